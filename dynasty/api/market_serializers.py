@@ -1,12 +1,12 @@
 """Serializers of offers, keys, books and transfers."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rest_framework import serializers
 
 from core.limits import KEYS_PER_PURCHASE, MAX_AMOUNT
-from dynasty.api.closed_fields import ClosedField, build_uniform_schema
+from dynasty.api.closed_fields import ClosedField, Schema, build_uniform_schema
 from dynasty.api.serializers import DynastyName
 from dynasty.catalog import baskets
 from dynasty.domain import transfer_reasons
@@ -18,11 +18,26 @@ TO_HELP = "A dynasty's code; blank: everybody."
 TOKEN_HELP = "Your own name for this wish: sent twice, it is done once."
 
 
+def build_basket_schema() -> Schema:
+    """Return the schema of a basket of the goods that there are."""
+    return build_uniform_schema(baskets.list_goods(), {"type": "integer", "minimum": 1, "maximum": MAX_AMOUNT})
+
+
+class AssetField(serializers.ChoiceField):
+    """An asset or a key, by its code."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(choices=baskets.list_goods(), **options)
+
+
 class Basket(ClosedField):
     """Amounts by asset: {"gold": 100, "key:iron": 1}."""
 
-    SCHEMA = build_uniform_schema(baskets.ORDER, {"type": "integer", "minimum": 1, "maximum": MAX_AMOUNT})
+    SCHEMA = build_basket_schema()
     child = serializers.IntegerField(min_value=1, max_value=MAX_AMOUNT)
+
+    def known(self, body: Mapping[str, Any]) -> Schema:
+        return build_basket_schema()
 
     def to_representation(self, value: Any) -> dict[str, int]:
         parts: Iterable[Part] = value
@@ -50,8 +65,8 @@ class OfferPageShape(serializers.Serializer[Any]):
 
 class OffersQuery(serializers.Serializer[Any]):
     list = serializers.ChoiceField(choices=["open", "to_me", "own"], required=False, default="open")
-    gives = serializers.ChoiceField(choices=baskets.ORDER, required=False, default="")
-    asks = serializers.ChoiceField(choices=baskets.ORDER, required=False, default="")
+    gives = AssetField(required=False, default="")
+    asks = AssetField(required=False, default="")
     cursor = serializers.CharField(required=False, max_length=120, default="")
 
 
@@ -99,7 +114,7 @@ class BooksShape(serializers.Serializer[Any]):
 
 
 class WealthQuery(serializers.Serializer[Any]):
-    asset = serializers.ChoiceField(choices=baskets.ORDER, required=False, default="")
+    asset = AssetField(required=False, default="")
     cause = serializers.ChoiceField(choices=transfer_reasons.WEALTH_REASONS, required=False, default="")
     way = serializers.ChoiceField(choices=["in", "out"], required=False, default="")
     since = serializers.DateTimeField(required=False, default=None)

@@ -24,14 +24,16 @@ class Asset:
     """The name in headings, in the plural."""
     unit: Any
     """The name after a number, in singular and plural: an `ngettext_lazy`."""
+    grant: int = 0
+    """The amount that a dynasty gets once, when it is founded."""
 
 
 GROUPS = {"coins": _("coins"), "gemstones": _("gemstones"), "metals": _("precious metals")}
 
 ASSETS = {
-    "gold": Asset("coins", _("gold coins"), ngettext_lazy("gold coin", "gold coins")),
-    "silver": Asset("coins", _("silver coins"), ngettext_lazy("silver coin", "silver coins")),
-    "copper": Asset("coins", _("copper coins"), ngettext_lazy("copper coin", "copper coins")),
+    "gold": Asset("coins", _("gold coins"), ngettext_lazy("gold coin", "gold coins"), grant=1_000),
+    "silver": Asset("coins", _("silver coins"), ngettext_lazy("silver coin", "silver coins"), grant=5_000),
+    "copper": Asset("coins", _("copper coins"), ngettext_lazy("copper coin", "copper coins"), grant=20_000),
     "ruby": Asset("gemstones", _("rubies"), ngettext_lazy("ruby", "rubies")),
     "sapphire": Asset("gemstones", _("sapphires"), ngettext_lazy("sapphire", "sapphires")),
     "emerald": Asset("gemstones", _("emeralds"), ngettext_lazy("emerald", "emeralds")),
@@ -43,8 +45,10 @@ ASSETS = {
     ),
 }
 
-GRANT = {"gold": 1_000, "silver": 5_000, "copper": 20_000}
-"""The amounts that a dynasty gets once, when it is founded."""
+
+def get_grants() -> dict[str, int]:
+    """Return what a new dynasty gets, by asset."""
+    return {code: asset.grant for code, asset in ASSETS.items() if asset.grant}
 
 
 def is_known(asset: str) -> bool:

@@ -9,18 +9,21 @@ from core.limits import MAX_AMOUNT
 from dynasty.catalog import assets, keys
 from dynasty.catalog.keys import Basket
 
-ORDER = (*assets.ASSETS, *(keys.get_asset(name) for name in keys.KEYS))
-"""Everything that can change hands: the ten assets, then the keys."""
+
+def list_goods() -> tuple[str, ...]:
+    """Return everything that can change hands, in the order in which it is always listed: assets, then keys."""
+    return (*assets.ASSETS, *(keys.get_asset(name) for name in keys.KEYS))
 
 
 def parse(wanted: Mapping[str, int]) -> Basket:
     """Parse a basket from amounts by asset; raise DomainError for an unknown asset or a bad amount."""
+    goods = list_goods()
     for asset, amount in wanted.items():
-        if asset not in ORDER:
+        if asset not in goods:
             raise DomainError("unknown_asset", _("There is no such asset: %(asset)s"), asset=asset)
         if type(amount) is not int or not 0 < amount <= MAX_AMOUNT:
             raise DomainError("bad_amount", _("An amount is a whole number from 1 to %(most)s."), most=MAX_AMOUNT)
-    return tuple((asset, wanted[asset]) for asset in ORDER if asset in wanted)
+    return tuple((asset, wanted[asset]) for asset in goods if asset in wanted)
 
 
 def format_basket(basket: Mapping[str, int] | Iterable[tuple[str, int]]) -> str:

@@ -63,7 +63,7 @@ class OfferForm(forms.Form):
         self.has = has
         self.fields["token"].initial = new_code
         words = {"gives": _("Give %(asset)s"), "asks": _("Ask for %(asset)s")}
-        for asset in baskets.ORDER:
+        for asset in baskets.list_goods():
             for side in SIDES:
                 self.fields[get_field_name(side, asset)] = build_amount_field(
                     str(words[side]) % {"asset": assets.get_name(asset)}
@@ -71,7 +71,7 @@ class OfferForm(forms.Form):
 
     def rows(self) -> Iterator[Row]:
         """Yield the rows of the composer's table; the keys come after the ten assets."""
-        for asset in baskets.ORDER:
+        for asset in baskets.list_goods():
             group = GROUPS[ASSETS[asset].group] if asset in ASSETS else _("keys")
             name = keys.get_title(keys.get_name(asset)) if keys.is_key(asset) else assets.get_name(asset)
             gives, asks = (self[get_field_name(side, asset)] for side in SIDES)
@@ -88,7 +88,7 @@ class OfferForm(forms.Form):
 
     def basket(self, side: str) -> dict[str, int]:
         """Return what was filled in on one side."""
-        return {asset: n for asset in baskets.ORDER if (n := self.cleaned_data.get(get_field_name(side, asset)))}
+        return {asset: n for asset in baskets.list_goods() if (n := self.cleaned_data.get(get_field_name(side, asset)))}
 
 
 class MarketForm(forms.Form):
@@ -99,7 +99,7 @@ class MarketForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        choices = [("", _("anything")), *((asset, assets.get_name(asset)) for asset in baskets.ORDER)]
+        choices = [("", _("anything")), *((asset, assets.get_name(asset)) for asset in baskets.list_goods())]
         for side in SIDES:
             self.fields[side].choices = choices  # type: ignore[attr-defined]
 
@@ -137,7 +137,7 @@ class WealthForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         choices: dict[str, list[tuple[str, Any]]] = {
-            "asset": [("", _("everything")), *((asset, assets.get_name(asset)) for asset in baskets.ORDER)],
+            "asset": [("", _("everything")), *((asset, assets.get_name(asset)) for asset in baskets.list_goods())],
             "cause": [
                 ("", _("any reason")),
                 *((word, transfer_reasons.REASONS[word]) for word in transfer_reasons.WEALTH_REASONS),

@@ -118,7 +118,7 @@ def build_visible_offer(offer: Offer, reader: Dynasty | None, has: dict[str, int
 def list_parts(offer: Offer, side: str, has: dict[str, int]) -> list[Part]:
     """Return one side of an offer, in the order of the assets."""
     amounts = {part.asset: part.amount for part in offer.parts.all() if part.side == side}
-    basket: Basket = tuple((asset, amounts[asset]) for asset in baskets.ORDER if asset in amounts)
+    basket: Basket = tuple((asset, amounts[asset]) for asset in baskets.list_goods() if asset in amounts)
     return [Part(asset, amount, assets.format_amount(amount, asset), has.get(asset, 0)) for asset, amount in basket]
 
 

@@ -23,8 +23,6 @@ Purpose = Account.Purpose
 CACHE_SECONDS = 300  # seconds for which the figures are kept
 CACHE_KEY = "treasury-books-3"
 
-ORDER = (*baskets.ORDER, assets.REPUTATION)
-
 
 @dataclass(frozen=True)
 class Day:
@@ -103,7 +101,8 @@ def build_books() -> Books:
         held = escrow.get(asset, 0)
         return Sheet(asset, *ever.get(account, (0, 0)), -balance - held, held, balance, each)
 
-    return Books(at, tuple(sheet(asset, *treasuries[asset]) for asset in ORDER if asset in treasuries))
+    listed = [asset for asset in (*baskets.list_goods(), assets.REPUTATION) if asset in treasuries]
+    return Books(at, tuple(sheet(asset, *treasuries[asset]) for asset in listed))
 
 
 def list_treasury_accounts() -> Iterable[tuple[str, int, int]]:

@@ -92,5 +92,5 @@ def pay_grant(dynasty: Dynasty) -> None:
             amount,
             "founding",
         )
-        for asset, amount in assets.GRANT.items()
+        for asset, amount in assets.get_grants().items()
     )

@@ -20,7 +20,7 @@ from hypothesis.stateful import (
 
 from core.errors import DomainError
 from dynasty.catalog import emblems
-from dynasty.catalog.assets import GRANT
+from dynasty.catalog.assets import ASSETS
 from dynasty.models import Account, Dynasty, Emperor, Reign, Standing, User
 from dynasty.selectors import integrity, ranking, standings
 from dynasty.services import emperors, founding, reputation, treasury
@@ -48,7 +48,7 @@ class Economy(RuleBasedStateMachine):
     def found(self) -> None:
         self.steps = 0
         self.dynasties = [self.founder(number) for number in range(3)]
-        self.wallets = {dynasty.pk: GRANT["gold"] for dynasty in self.dynasties}
+        self.wallets = {dynasty.pk: ASSETS["gold"].grant for dynasty in self.dynasties}
         self.glory: dict[int, int] = {}
 
     def founder(self, number: int) -> Dynasty:

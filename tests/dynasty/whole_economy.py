@@ -12,7 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from core import clock
 from core.errors import DomainError
 from dynasty.catalog import emblems
-from dynasty.catalog.assets import GRANT
+from dynasty.catalog.assets import get_grants
 from dynasty.catalog.keys import KEYS
 from dynasty.models import Account, Dynasty, Emperor, Offer, User
 from dynasty.selectors import integrity, treasury
@@ -265,7 +265,7 @@ class WholeEconomy(RuleBasedStateMachine):
             assert sheet.sum == 0 and sheet.minted - sheet.burnt == sheet.there_is, sheet.asset
             balances = Account.objects.filter(asset=sheet.asset).exclude(purpose="treasury")
             assert sum(balances.values_list("balance", flat=True)) == sheet.there_is, sheet.asset
-            assert sheet.asset != "copper" or sheet.minted == founded * GRANT["copper"]
+            assert sheet.asset != "copper" or sheet.minted == founded * get_grants()["copper"]
             assert not sheet.asset.startswith("key:") or sheet.asset.removeprefix("key:") in KEYS
 
     @invariant()

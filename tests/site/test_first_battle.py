@@ -228,7 +228,7 @@ def see_what_it_brought(page: Any, site: str, cup: Tournament, duel: Tournament)
     assert Bet.objects.get(dynasty=dynasty).returned == 37 + 39
     assert treasury.get_reputation_account(livia).balance >= 20
     gold = treasury.get_wallet(dynasty, "gold").balance
-    assert gold == assets.GRANT["gold"] - 37 + 76 + prize(len(winners))
+    assert gold == assets.ASSETS["gold"].grant - 37 + 76 + prize(len(winners))
     page.goto(f"{site}/court/")
     assert f"{gold:,}" in page.locator("main").inner_text()
 

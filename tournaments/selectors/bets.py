@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import Count, Exists, Max, OuterRef, QuerySet, Sum
 
-from dynasty.catalog.assets import ASSETS, GRANT
+from dynasty.catalog.assets import ASSETS
 from dynasty.models import Dynasty
 from dynasty.selectors import dynasties
 from tournaments.domain import terms
@@ -73,7 +73,7 @@ def get_newcomer_rest(tournament: Tournament, dynasty: Dynasty, asset: str) -> i
 
 def get_newcomer_limit(asset: str) -> int:
     """Return how much a dynasty without a serious battle can bet in one tournament: a tenth of its founding grant."""
-    return GRANT.get(asset, 0) // NEWCOMER_SHARE
+    return (ASSETS[asset].grant if asset in ASSETS else 0) // NEWCOMER_SHARE
 
 
 def estimate_return(

@@ -56,7 +56,7 @@ def rules(request: HttpRequest) -> HttpResponse:
         ],
         "fields": [(name, *map(_, game.field_words(name)), len(game.seats_of(name))) for name in game.field_names()],
         "campaigns": [build_campaign(each) for each in games.GAMES.values() if each.VIEW == "map"],
-        "grant": [(asset, assets.get_name(asset), amount) for asset, amount in assets.GRANT.items()],
+        "grant": [(asset, assets.get_name(asset), amount) for asset, amount in assets.get_grants().items()],
     }
     return render(request, "rules/rules.html", context)
 
