@@ -20,7 +20,7 @@ LANGUAGE = "en"
 def build_document(form: str) -> tuple[bytes, str]:
     """Return the document in one of its forms, with its ETag."""
     with translation.override(LANGUAGE):
-        schema = SchemaGenerator().get_schema(request=None, public=True)
+        schema = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
         written = RENDERERS[form]().render(schema, renderer_context={})
     body = written.encode() if isinstance(written, str) else written
     return body, f'"{hashlib.sha256(body).hexdigest()[:32]}"'

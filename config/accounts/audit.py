@@ -62,7 +62,7 @@ def find_user(facts: dict[str, Any]) -> int | None:
     """Return the key of the account that a signal names, or that a failed log-in was aimed at; None for nobody."""
     user = facts.get("user") or getattr(facts.get("email_address"), "user", None)
     if user is not None:
-        return user.pk
+        return int(user.pk)
     address = (facts.get("credentials") or {}).get("email")
     return User.objects.filter(email=str(address).lower()).values_list("pk", flat=True).first() if address else None
 

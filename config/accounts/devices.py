@@ -15,7 +15,8 @@ from django.utils.translation import gettext as _
 def devices(request: HttpRequest) -> HttpResponse:
     wanted = request.POST.get("session", "")
     if not wanted:
-        return list_usersessions(request)
+        page: HttpResponse = list_usersessions(request)
+        return page
     if wanted.isdecimal():
         end_session(request, int(wanted))
     return redirect("usersessions_list")

@@ -24,10 +24,10 @@ class DeferredResetForm(ResetPasswordForm):
     """The form of the page: it checks the address alone, and looks nothing up."""
 
     def clean_email(self) -> str:
-        return get_adapter().clean_email(self.cleaned_data["email"].lower())
+        return str(get_adapter().clean_email(self.cleaned_data["email"].lower()))
 
     def save(self, request: HttpRequest, **_more: object) -> str:
-        address = self.cleaned_data["email"]
+        address = str(self.cleaned_data["email"])
         send_later(secret_storage.seal(address), translation.get_language())
         return address
 

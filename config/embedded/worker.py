@@ -30,7 +30,8 @@ class EmbeddedChannelLayer(InMemoryChannelLayer):
 
     async def receive(self, channel: str) -> dict[str, Any]:
         self.home = asyncio.get_running_loop()
-        return await super().receive(channel)
+        message: dict[str, Any] = await super().receive(channel)
+        return message
 
     async def send(self, channel: str, message: dict[str, Any]) -> None:
         await self._at_home(super().send, channel, message)

@@ -128,7 +128,7 @@ def dialog(content: str, name: str, title: str) -> str:
 
 
 @register.inclusion_tag("components/pages.html", takes_context=True)
-def pages(context: template.Context, page: Page, parameter: str = "page") -> dict[str, Any]:
+def pages(context: template.Context, page: Page[Any], parameter: str = "page") -> dict[str, Any]:
     """Render links to the other pages of a list, with the rest of the address kept."""
     query = context["request"].GET.copy()
     query.pop(parameter, None)

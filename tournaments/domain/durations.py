@@ -1,11 +1,13 @@
 """Durations in words."""
 
+from collections.abc import Callable
+
 from django.utils.translation import ngettext
 
 
 def format_duration(seconds: int) -> str:
     """Return a duration in its two largest units."""
-    units = [
+    units: list[tuple[int, Callable[[int], str]]] = [
         (86_400, lambda n: ngettext("%(n)s day", "%(n)s days", n)),
         (3_600, lambda n: ngettext("%(n)s hour", "%(n)s hours", n)),
         (60, lambda n: ngettext("%(n)s minute", "%(n)s minutes", n)),

@@ -204,7 +204,7 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
 
     async def is_logged_in(self) -> bool:
         key = self.scope["session"].session_key
-        return await database_sync_to_async(event_feed.is_session_valid)(key, self.user_id)
+        return bool(await database_sync_to_async(event_feed.is_session_valid)(key, self.user_id))
 
 
 def format_pointer(stream: str, head: int) -> str:
