@@ -1,4 +1,4 @@
-.PHONY: play test check format messages locks crash-points deadlines broker-drill migration-locks chaos records announcements api-document hostile-input
+.PHONY: play test check commits format messages locks crash-points deadlines broker-drill migration-locks chaos records announcements api-document hostile-input
 
 play:
 	python3 manage.py play
@@ -7,7 +7,11 @@ test:
 	python3 manage.py test
 
 check:
-	python3 manage.py test tests/contract/test_architecture.py
+	python3 manage.py test tests/contract
+
+# The messages of commits: scope, imperative subject of 72 characters, a body that says why.
+commits:
+	.venv/bin/python -m config.devtools.commit_messages
 
 format:
 	.venv/bin/ruff format .

@@ -84,7 +84,7 @@ def begin(formation: Formation, ruleset: Ruleset, seats: Sequence[str] | None = 
         raise UnfitBoard(
             "no-such-seat", N_("The board has no seat %(seats)s."), seats=", ".join(sorted(unknown)).upper()
         )
-    _refuse_unfit(ruleset, formation.seats, targets, opposites)
+    _check_fits(ruleset, formation.seats, targets, opposites)
     pieces = {tile: piece for tile, piece in formation.pieces.items() if piece.seat in taking_part}
     items = {tile: item for tile, item in formation.items.items() if item.owner in ("", *taking_part)}
     crowns = {seat: tile for seat in taking_part for tile in formation.emperors(seat)[:1]}
@@ -205,7 +205,7 @@ def _targets(formation: Formation, opposites: Mapping[str, str]) -> dict[str, fr
     return {seat: tiles for seat, tiles in found.items() if tiles}
 
 
-def _refuse_unfit(
+def _check_fits(
     ruleset: Ruleset, seats: Sequence[str], targets: Mapping[str, object], opposites: Mapping[str, str]
 ) -> None:
     names = {read_goal(goal)[0] for goal in ruleset.goals}

@@ -45,7 +45,7 @@ def read(text: str) -> dict[Tile, str]:
         for column in range(columns):
             if (cell := _cell(lines, row, column)) is not None and cell != HOLE:
                 cells[Tile(row, column)] = cell.strip()
-    _refuse_loose_walls(lines, cells)
+    _check_walls(lines, cells)
     return cells
 
 
@@ -118,7 +118,7 @@ def _emptied(lines: list[str], cells: Mapping[Tile, str]) -> list[str]:
     return ["".join(line).rstrip() for line in canvas]
 
 
-def _refuse_loose_walls(lines: list[str], cells: Mapping[Tile, str]) -> None:
+def _check_walls(lines: list[str], cells: Mapping[Tile, str]) -> None:
     """Raise BadInput for a wall that belongs to no tile: redraw the tiles alone and compare."""
     redrawn = draw(cells, {}).splitlines()
     if _emptied(lines, cells) == redrawn:

@@ -32,7 +32,7 @@ def first_error(findings: list[Finding]) -> Finding | None:
     return next((finding for finding in findings if finding["level"] == "error"), None)
 
 
-def refuse(findings: list[Finding]) -> None:
+def raise_first_error(findings: list[Finding]) -> None:
     """Raise the first error, if there is one."""
     found = first_error(findings)
     if found:

@@ -138,10 +138,10 @@ class CampaignGame:
 
     def _checked(self, state: State, seat: str, given: str) -> str:
         if given.lower() in GIVEN_UP:
-            self._refuse(state, seat, {"do": "resign"})
+            self._check_act(state, seat, {"do": "resign"})
             return "resign"
         if given.lower() == "flip":
-            self._refuse(state, seat, {"do": "flip"})
+            self._check_act(state, seat, {"do": "flip"})
             return "flip"
         if given in ("", SILENT):
             return self._silent(state, seat)
@@ -151,7 +151,7 @@ class CampaignGame:
         if self.in_turns:
             turn_plans.check(state, seat, lines)
         else:
-            self._refuse(state, seat, lines)
+            self._check_act(state, seat, lines)
         return "; ".join(map(text.write, lines))
 
     def weigh(self, state: State, seat: str, text_given: str) -> list[dict[str, Any]]:
@@ -162,7 +162,7 @@ class CampaignGame:
             raise OrderError("game_over" if state.ended else "not_your_turn")
         return SILENT
 
-    def _refuse(self, state: State, seat: str, submission: Any) -> None:
+    def _check_act(self, state: State, seat: str, submission: Any) -> None:
         if found := first_error(games.check(state, seat, submission)):
             raise OrderError(found["code"])
 

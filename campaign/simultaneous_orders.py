@@ -5,7 +5,7 @@ from typing import Any
 
 from campaign import orders, text
 from campaign.errors import OrderError
-from campaign.findings import Finding, error, is_leaving, leave_check, refuse
+from campaign.findings import Finding, error, is_leaving, leave_check, raise_first_error
 from campaign.findings import absent as why_absent
 from campaign.holdings import LIMIT
 from campaign.orders import Order, Shape
@@ -132,7 +132,7 @@ def read(sheet: Sheet, shapes: Mapping[str, Shape], state: State) -> list[Order]
 def split(state: State, submitted: Mapping[str, Any], check: Callable[..., list[Finding]]) -> tuple[str, str]:
     """Refuse all that is wrong; return who leaves and how, or two empty words."""
     for seat, submission in submitted.items():
-        refuse(check(state, seat, submission))
+        raise_first_error(check(state, seat, submission))
     leaving = {seat: leaving_of(data_of(submission)) for seat, submission in submitted.items()}
     for seat, data in leaving.items():
         if data is not None and len(submitted) > 1:

@@ -8,7 +8,7 @@ from campaign.chance import Luck
 from campaign.conditions import CONDITIONS, verbs
 from campaign.errors import OrderError
 from campaign.events import Event
-from campaign.findings import Finding, error, is_leaving, leave_check, refuse
+from campaign.findings import Finding, error, is_leaving, leave_check, raise_first_error
 from campaign.findings import absent as why_absent
 from campaign.leaving import give_up
 from campaign.orders import IN_TURNS, Order
@@ -75,7 +75,7 @@ def default(state: State, seat: str) -> dict[str, Any]:
 def resolve(state: State, submitted: Mapping[str, Any], luck: Luck) -> tuple[State, list[Event]]:
     """Return the state after the orders, and what happened; a seat to act that says nothing gets its default."""
     for seat, submission in submitted.items():
-        refuse(check(state, seat, submission))
+        raise_first_error(check(state, seat, submission))
     course = Course(state, luck.copy())
     given = {seat: orders.data_of(submission) for seat, submission in submitted.items()}
     if any(is_leaving(data) for data in given.values()):

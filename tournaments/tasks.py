@@ -1,4 +1,4 @@
-"""What runs in the background. Everything here may be lost, doubled or late: the database knows what is due."""
+"""Celery tasks. Any of them may be lost, doubled or late: the database knows what is due."""
 
 from datetime import timedelta
 
@@ -26,7 +26,7 @@ HOUR, TEN_MINUTES = timedelta(hours=1), timedelta(minutes=10)
 
 @shared_task(name="tournaments.tasks.sweep", ignore_result=True)
 def sweep() -> dict[str, int]:
-    """Every second: start and close what is due, then give the computers' orders, which may take a while."""
+    """Start and close what is due, then give the computers' orders, which may take a while; runs every second."""
     outages.record_heartbeat()
     return {
         "moved_up": waiting_list.move_up_due(),
@@ -40,7 +40,7 @@ def sweep() -> dict[str, int]:
 
 @shared_task(name="tournaments.tasks.close_round", ignore_result=True)
 def close_round(tournament_id: int, round_no: int) -> bool:
-    """A hint: the last order of a round has arrived. Whose turn it is then need not wait for the next sweep."""
+    """Close a round whose last order has arrived, so that the next turn need not wait for the sweep; a hint."""
     closed = rounds.close_round(tournament_id=tournament_id, round_no=round_no)
     if closed:
         notifications.notify_due()
@@ -49,44 +49,44 @@ def close_round(tournament_id: int, round_no: int) -> bool:
 
 @shared_task(name="tournaments.tasks.start", ignore_result=True)
 def start(tournament_id: int) -> bool:
-    """A hint: the last seat of a tournament was taken."""
+    """Start a tournament whose last seat was taken; a hint."""
     return lifecycle.start(tournament_id=tournament_id)
 
 
 @shared_task(name="tournaments.tasks.move_up", ignore_result=True)
 def move_up(tournament_id: int) -> int:
-    """A hint: somebody withdrew, and others may wait for the seat."""
+    """Seat the next dynasty on the waiting list after a withdrawal; a hint."""
     return waiting_list.move_up(tournament_id=tournament_id)
 
 
 @shared_task(name="tournaments.tasks.play", ignore_result=True)
 def play() -> int:
-    """A hint: a round has opened in which computers order at once."""
+    """Give the computers' orders in a round that has just opened; a hint."""
     return computer_players.play_due()
 
 
 @shared_task(name="tournaments.tasks.warn", ignore_result=True)
 def warn() -> int:
-    """Every half minute: warn players who are about to miss a deadline."""
+    """Warn players who are about to miss a deadline; runs every half minute."""
     return notifications.warn_due()
 
 
 @shared_task(name="tournaments.tasks.tend_world", ignore_result=True)
 def tend_world() -> dict[str, int]:
-    """Every ten seconds: see that there is something to watch, to bet on, and to enter; let old offers lapse."""
+    """Keep something to watch, to bet on and to enter, and let old offers lapse; runs every ten seconds."""
     return {**world.tend(), "lapsed": offers.lapse_due(), "abandoned": casual_retention.forget_abandoned(),
             "recurred": recurrences.announce_due(), "series": series.advance_due()}  # fmt: skip
 
 
 @shared_task(name="tournaments.tasks.measure", ignore_result=True)
 def measure() -> int:
-    """Every two seconds: a piece of work for the balance report of a board, if there is one to make."""
+    """Make a piece of a board's balance report, if one is due; runs every two seconds."""
     return board_measurement.measure_due()
 
 
 @shared_task(name="tournaments.tasks.nightly", ignore_result=True)
 def nightly() -> dict[str, int]:
-    """Every hour: idle emperors lose reputation, and what is old enough is forgotten."""
+    """Let idle emperors lose reputation, and forget what is old enough; runs every hour."""
     if not periodic.claim("nightly", HOUR):
         return {"whispers": 0, "forgotten": 0}
     return {"whispers": inactivity.charge_due(), "forgotten": retention.forget_old()}
@@ -94,11 +94,11 @@ def nightly() -> dict[str, int]:
 
 @shared_task(name="tournaments.tasks.verify", ignore_result=True)
 def verify() -> int:
-    """Every ten minutes: look whether the world is whole; findings shut the doors of wealth."""
+    """Check that the world is whole; findings close everything that moves wealth; runs every ten minutes."""
     return len(integrity.verify()) if periodic.claim("verify", TEN_MINUTES) else 0
 
 
 @shared_task(name="tournaments.tasks.replay", ignore_result=True)
 def replay() -> int:
-    """Every five minutes: play some of the battles that are over again."""
+    """Replay some of the battles that are over; runs every five minutes."""
     return integrity.replay_next().battles

@@ -80,7 +80,7 @@ class UnknownAddressConsumer(AsyncWebsocketConsumer):
         await self.close(self.code)
 
 
-class RefusedTextConsumer(UnknownAddressConsumer):
+class BadTextConsumer(UnknownAddressConsumer):
     """A consumer that closes a WebSocket whose address or cookies hold a refused character."""
 
     code = UNREADABLE
@@ -88,7 +88,7 @@ class RefusedTextConsumer(UnknownAddressConsumer):
 
 def check_sockets(application: Application) -> Application:
     """Return the WebSocket application wrapped in the check of every text."""
-    refuse = RefusedTextConsumer.as_asgi()
+    refuse = BadTextConsumer.as_asgi()
 
     async def checked(scope: dict[str, Any], receive: Any, send: Any) -> None:
         await (application if is_clean(*list_scope_texts(scope)) else refuse)(scope, receive, send)

@@ -142,7 +142,7 @@ def build_ending_view(act: Callable[..., Any], sentence: Callable[[], str]) -> C
 
     @require_POST
     @owner_required
-    def door(request: HttpRequest, dynasty: Dynasty, code: str) -> HttpResponse:
+    def wrapper(request: HttpRequest, dynasty: Dynasty, code: str) -> HttpResponse:
         shown = get_offer_or_404(code, dynasty)
         try:
             act(offer=shown.offer, dynasty=dynasty)
@@ -155,7 +155,7 @@ def build_ending_view(act: Callable[..., Any], sentence: Callable[[], str]) -> C
         messages.success(request, sentence())
         return redirect("market_offer", code)
 
-    return door
+    return wrapper
 
 
 accept = build_ending_view(offers.accept, lambda: _("Done: both sides have traded."))

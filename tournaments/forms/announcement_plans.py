@@ -172,7 +172,7 @@ class Plan:
     @cached_property
     def terms(self) -> Terms:
         """Return the terms without the stakes of a skipped step; raise DomainError where they cannot be read."""
-        return terms.read(self.doors | (self.stakes if "stakes" in self.steps else {}))
+        return terms.read(self.access_terms | (self.stakes if "stakes" in self.steps else {}))
 
     @property
     def kind(self) -> TournamentType | None:
@@ -211,7 +211,7 @@ class Plan:
         return str(self.given.get("field", "")).partition(":")[0]
 
     @property
-    def doors(self) -> dict[str, Any]:
+    def access_terms(self) -> dict[str, Any]:
         """Return who may enter, as terms have it."""
         given = self.given
         invited = [each.code for each in self.invited]

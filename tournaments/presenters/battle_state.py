@@ -59,7 +59,7 @@ def write_public_state(code: str) -> str:
 def get_queued_orders(seen: BattleContext, seat: str) -> list[str]:
     """Return what the reader has queued for the round after the open one."""
     if seen.table is not None:
-        return queued_orders.get_own_by_key(table=seen.table, key=seen.holder.key, seat=seat)
+        return queued_orders.get_own_by_key(table=seen.table, key=seen.viewer.key, seat=seat)
     return queued_orders.get_own(tournament=seen.tournament, seat=seat, dynasty=seen.dynasty)
 
 

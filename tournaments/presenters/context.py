@@ -58,13 +58,13 @@ class BattleContext:
         return battles.get_open_round(self.tournament)
 
     @cached_property
-    def holder(self) -> Viewer:
+    def viewer(self) -> Viewer:
         return Viewer(self.dynasty, self.token)
 
     @cached_property
     def own(self) -> Entry | None:
         """Return the reader's entry; in hot seat, that of the player at the screen."""
-        held = viewers.list_seats(self.tournament, self.holder, self.entries.values())
+        held = viewers.list_seats(self.tournament, self.viewer, self.entries.values())
         return self.entries.get(held[0]) if held else None
 
     @cached_property

@@ -196,7 +196,7 @@ def announce_next(pk: int) -> bool:
     passed = row.next_at <= now
     advance(row)
     if why:
-        notify_refused(row, why, starts_at)
+        notify_rejected(row, why, starts_at)
     return not why and not passed
 
 
@@ -218,7 +218,7 @@ def announce_occurrence(row: Recurrence) -> Tournament:
     return made
 
 
-def notify_refused(row: Recurrence, why: ErrorFacts, starts_at: datetime) -> None:
+def notify_rejected(row: Recurrence, why: ErrorFacts, starts_at: datetime) -> None:
     facts = {"title": row.setup["title"], "why": why} | ({"result": "stopped"} if row.stopped_at else {})
     notifications.notify(dynasty=row.organiser, kind="recurring", key=f"recurring:{row.code}:{starts_at.timestamp()}",
                  facts=facts)  # fmt: skip

@@ -74,7 +74,7 @@ def take_back(request: HttpRequest, code: str) -> HttpResponse:
     number = find_step(seen.tournament, orders_forms.read(orders_forms.StepForm, request))
     seat = seen.own.seat if seen.own else ""
     if seen.tournament.casual:
-        casual_orders.take_back(tournament=seen.tournament, key=seen.holder.key, round_no=number, seat=seat)
+        casual_orders.take_back(tournament=seen.tournament, key=seen.viewer.key, round_no=number, seat=seat)
     else:
         orders.take_back(tournament_id=seen.tournament.pk, round_no=number, seat=seat, dynasty=seen.dynasty)
     return confirm(request, code, _("Your order is taken back. Give another one before the round closes."))
@@ -115,7 +115,7 @@ def give_casual_order(seen: BattleContext, number: int, text: str, *, ask_if_las
     seat = seen.own.seat if seen.own else ""
     return casual_orders.give(
         tournament=seen.tournament,
-        key=seen.holder.key,
+        key=seen.viewer.key,
         round_no=number,
         seat=seat,
         text=text,

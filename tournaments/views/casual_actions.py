@@ -141,7 +141,7 @@ def render_invitation(tournament: Tournament, invitation: str, letter: str) -> d
 def start(request: HttpRequest, code: str) -> HttpResponse:
     """Start without the players who have not come."""
     seen = get_battle_context(request, code)
-    casual_seats.start(tournament=seen.tournament, key=seen.holder.key)
+    casual_seats.start(tournament=seen.tournament, key=seen.viewer.key)
     return redirect("tournament", code)
 
 
@@ -150,7 +150,7 @@ def sit_down(request: HttpRequest, code: str) -> HttpResponse:
     """Give the screen to the player of a seat."""
     seen = get_battle_context(request, code)
     letter = str(orders.read_body(request).get("seat", ""))
-    casual_orders.begin_turn(tournament=seen.tournament, key=seen.holder.key, seat=letter)
+    casual_orders.begin_turn(tournament=seen.tournament, key=seen.viewer.key, seat=letter)
     return redirect("tournament", code)
 
 
@@ -158,7 +158,7 @@ def sit_down(request: HttpRequest, code: str) -> HttpResponse:
 def hand_over(request: HttpRequest, code: str) -> HttpResponse:
     """End the turn of the player at the screen."""
     seen = get_battle_context(request, code)
-    casual_orders.hand_over(tournament=seen.tournament, key=seen.holder.key)
+    casual_orders.hand_over(tournament=seen.tournament, key=seen.viewer.key)
     return redirect("tournament", code)
 
 
@@ -168,7 +168,7 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
     seen = get_battle_context(request, code)
     if orders.read_body(request).get("sure") != "yes":
         return render(request, "casual/leave.html", {"seen": seen, "tournament": seen.tournament})
-    casual_seats.leave(tournament=seen.tournament, key=seen.holder.key)
+    casual_seats.leave(tournament=seen.tournament, key=seen.viewer.key)
     messages.success(request, _("You have left the battle."))
     return redirect("casual")
 

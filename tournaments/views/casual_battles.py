@@ -91,7 +91,7 @@ def build_screen(seen: BattleContext) -> Screen | None:
     """Return what the reader has to do; None where the casual data of the battle was deleted."""
     if seen.table is None:
         return None
-    kept = seen.table.kept(seen.holder.key)
+    kept = seen.table.kept(seen.viewer.key)
     current = casual_battles.get_open_round(seen.tournament) if kept else None
     waiting = casual_battles.list_waiting_seats(seen.tournament, current, kept)
     begun = any(seat in current.ready for seat in kept) if current else False
@@ -154,7 +154,7 @@ def render_waiting_room(request: HttpRequest, seen: BattleContext) -> HttpRespon
 
 def is_host(seen: BattleContext, casual: Casual) -> bool:
     """Return whether the reader's key is that of the host."""
-    return bool(seen.holder.key) and casual.host == seen.holder.key
+    return bool(seen.viewer.key) and casual.host == seen.viewer.key
 
 
 def list_chairs(request: HttpRequest, seen: BattleContext, table: CasualBattle) -> list[Chair]:

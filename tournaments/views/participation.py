@@ -202,7 +202,7 @@ def queue_orders(request: HttpRequest, code: str) -> HttpResponse:
     wanted: dict[str, Any] = {"tournament_id": seen.tournament.pk, "round_no": number, "texts": lines}
     if seen.tournament.casual:
         seat = seen.own.seat if seen.own else ""
-        kept = queued_orders.queue_by_key(key=seen.holder.key, seat=seat, **wanted)
+        kept = queued_orders.queue_by_key(key=seen.viewer.key, seat=seat, **wanted)
     else:
         kept = queued_orders.queue(dynasty=require_dynasty(request, code)[1], **wanted)
     said = _("Your order for the next round is saved.") if kept else _("Nothing is queued for the next round.")
