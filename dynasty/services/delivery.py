@@ -55,7 +55,7 @@ def get_next_group() -> list[int]:
 
 @service
 def claim(ids: Sequence[int]) -> list[Delivery]:
-    """Lease these deliveries to this worker. The attempt is counted first, so that a crash counts as one."""
+    """Claim these deliveries for this worker. The attempt is counted first, so that a crash counts as one."""
     skip = connection.features.has_select_for_update_skip_locked
     free = Delivery.objects.select_for_update(no_key=True, of=("self",), skip_locked=skip)
     now = clock.now()

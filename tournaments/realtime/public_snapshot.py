@@ -33,13 +33,13 @@ latest: dict[Key, tuple[int, asyncio.Task[Frame]]] = {}
 
 
 def language_wanted(scope: Mapping[str, Any]) -> str:
-    """The language in which a socket wants the state with each pointer, by its address; empty if it wants none."""
+    """Return the language in which a socket wants the state with each pointer, by its address; empty for none."""
     wanted = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("state", [""])[0]
     return wanted if wanted in dict(settings.LANGUAGES) else ""
 
 
 async def frame(code: str, head: int, language: str) -> Frame:
-    """What everybody sees now that the stream of a battle has come so far: asked together, answered once."""
+    """Return what everybody sees now that the stream of a battle has come so far: asked together, answered once."""
     key = (asyncio.get_running_loop(), code, language)
     if key not in latest or reached(*latest[key]) < head:
         latest.pop(key, None)  # so that the last one in the row is the latest
@@ -51,7 +51,7 @@ async def frame(code: str, head: int, language: str) -> Frame:
 
 
 async def beat(names: tuple[str, ...]) -> Beat:
-    """The number of the last event of each stream, and the time: a second old at most, the same for all who watch."""
+    """Return the number of each stream's last event, and the time; a second old at most, shared by all who watch."""
     loop = asyncio.get_running_loop()
     known = beats.get((loop, names))
     if known is None or loop.time() - known[0] >= FRESH:
@@ -66,13 +66,13 @@ def beat_now(names: tuple[str, ...]) -> Beat:
 
 
 def reached(asked: int, task: asyncio.Task[Frame]) -> int:
-    """How far the stream had come in what was worked out: as far as the pointer, sent after the commit, or further."""
+    """Return how far the stream had come in what was worked out: as far as the pointer, or further."""
     done = task.done() and not task.cancelled() and task.exception() is None
     return max(asked, task.result()[0]) if done else asked
 
 
 def written(code: str, language: str) -> Frame:
-    """The frame. The head is read first, so that nothing is ever said to be newer than it is."""
+    """Return the frame. The head is read first, so that nothing is ever said to be newer than it is."""
     name = f"battle:{code}"
     head = Stream.objects.values_list("head", flat=True).get(name=name)
     with translation.override(language):
@@ -81,6 +81,6 @@ def written(code: str, language: str) -> Frame:
 
 
 def mark_of(code: str) -> str:
-    """A word for how the table of a battle stands; a panel that shows this word need not be asked for anew."""
+    """Return a word for the state of a battle's votes; a panel that shows this word need not be asked for again."""
     tournament = Tournament.objects.get(code=code)
     return votes.hash_public(votes.get_public(tournament, clock.now()))

@@ -34,7 +34,7 @@ def announce(  # noqa: PLR0913 - all that is announced, each by its name
     absence: dict[str, Any] | None = None, code: str = "",
     call: bool = True,
 ) -> Tournament:  # fmt: skip
-    """A new tournament, fixed from now on; the prize of a dynasty goes into escrow at once.
+    """Announce a tournament, fixed from now on; the prize of a dynasty goes into escrow at once.
 
     Times: entries open at `opens_at` (now if none), and it starts at `starts_at` at the latest.
     `timetable`, `absence`: when rounds close and what holds for who is away, as JSON: see
@@ -94,7 +94,7 @@ def check_code_unused(code: str) -> None:
 
 
 def list_objections(tournament: Tournament, terms: Terms) -> list[DomainError]:
-    """Why a tournament that is not announced yet could not be, as far as that is known before."""
+    """Return why a tournament could not be announced, as far as that is known before."""
     now = clock.now()
     fit_seats(tournament, terms)
     checks: tuple[Callable[[], Any], ...] = (
@@ -171,7 +171,7 @@ def check_open_tournaments(organiser: Dynasty | None) -> None:
 
 
 def check_battle(tournament: Tournament, *, chests: bool) -> dict[str, Any]:
-    """The complete rules; refused where the game, the field or the rules are not known or do not fit."""
+    """Return the complete rules. Raise DomainError where the game, the field or the rules are unknown or do not fit."""
     game = games.GAMES.get(tournament.game)
     if game is None:
         raise DomainError("no_such_game", _("There is no such game."))

@@ -16,7 +16,7 @@ def mark_fought(finished: FinishedBattle) -> None:
 
 
 def record_battle(finished: FinishedBattle) -> None:
-    """One public event for each player's emperor."""
+    """Record one public event for each player's emperor."""
     tournament, people = finished.tournament, finished.of_people()
     for seat in finished.battle.seats:
         if seat.letter in people:
@@ -33,7 +33,7 @@ def record_battle(finished: FinishedBattle) -> None:
 
 
 def build_facts(finished: FinishedBattle, seat: Seat) -> dict[str, object]:
-    """The numbers and names of one emperor's battle."""
+    """Return the numbers and names of one emperor's battle."""
     others = [letter for letter in finished.entries if letter != seat.letter]
     return {
         "emperor": finished.emperor(seat.letter).name,
@@ -53,12 +53,12 @@ def get_field_title(tournament: Tournament) -> str:
 
 
 def format_name(finished: FinishedBattle, letter: str) -> str:
-    """An emperor and its dynasty, as battle records write them."""
+    """Return an emperor and its dynasty, as battle records write them."""
     return f"{finished.dynasty(letter).name}: {finished.emperor(letter).name}"
 
 
 def get_result(finished: FinishedBattle, seat: Seat) -> str:
-    """How the battle ended for this seat: a word of dynasty.domain.event_types."""
+    """Return how the battle ended for this seat: a word of dynasty.domain.event_types."""
     if seat.letter in finished.battle.winners:
         return "draw" if finished.battle.draw else "won"
     if seat.letter in finished.resigned:

@@ -134,7 +134,7 @@ def check_newcomer_limit(wager: Wager) -> None:
 
 
 def add_stake(wager: Wager) -> tuple[Bet, int]:
-    """The bet with the amount added, and what it is now; a new one comes after all others."""
+    """Return the bet with the amount added; a new bet comes after all others."""
     tournament, dynasty, seat, asset, amount = wager
     bet = Bet.objects.filter(tournament=tournament, dynasty=dynasty, seat=seat, asset=asset).first()
     if bet is None:
@@ -154,7 +154,7 @@ def add_stake(wager: Wager) -> tuple[Bet, int]:
 
 
 def list_on_seat(tournament: Tournament, seat: str) -> list[Bet]:
-    """The bets on a seat of a locked tournament."""
+    """Return the bets on a seat of a locked tournament."""
     return list(Bet.objects.filter(tournament=tournament, seat=seat).select_related("dynasty"))
 
 
@@ -229,7 +229,7 @@ def get_ending(bet: Bet, bets: Iterable[Bet]) -> str:
 
 
 def build_payout(tournament: Tournament, bet: Bet, amount: int, cause: str) -> Payment:
-    """What one bet brings back, from escrow to the dynasty that made it, once."""
+    """Return the payment of what one bet brings back, from escrow to the dynasty that made it, once."""
     return Payment(
         f"bet:{tournament.code}:{bet.pk}:back",
         get_escrow(tournament, bet.asset),
@@ -242,7 +242,7 @@ def build_payout(tournament: Tournament, bet: Bet, amount: int, cause: str) -> P
 
 
 def calculate_results(tournament: Tournament, winners: Collection[str]) -> list[Bet]:
-    """All bets of a locked tournament, with what each brings back; without winners that is its stake."""
+    """Return all bets of a locked tournament with what each brings back; without winners that is its stake."""
     bets = list(Bet.objects.filter(tournament=tournament, returned=None).select_related("dynasty").order_by("pk"))
     staked: Counter[str] = Counter(bet.asset for bet in bets)
     back: dict[int, int] = {}

@@ -38,7 +38,7 @@ def measure(row: Balance) -> int:
 
 
 def play_battles(opening: Battle, level: str, most: int, seed: str) -> tuple[int, Counter[str]]:
-    """Battles between players of one level until a piece of work is full: how many, and who won."""
+    """Play battles between players of one level until a piece of work is full; return how many, and who won."""
     choosers = dict.fromkeys(opening.seats, PLAYERS[level].choose)
     orders, budget = 0, BALANCE_PIECES[0] * board_balance.ORDERS_PER_TURN.get(level, 1)
     played, won = 0, Counter[str]()
@@ -53,6 +53,6 @@ def play_battles(opening: Battle, level: str, most: int, seed: str) -> tuple[int
 
 @service
 def save_piece(row: Balance, all_battles: int, wins: dict[str, int], over: bool) -> int:
-    """One piece more; 0 where another worker has written it."""
+    """Save one piece more; return 0 where another worker has written it."""
     mine = Balance.objects.filter(pk=row.pk, pieces=row.pieces, done_at=None)
     return mine.update(pieces=F("pieces") + 1, battles=all_battles, done_at=clock.now() if over else None, wins=wins)

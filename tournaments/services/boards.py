@@ -19,7 +19,7 @@ TITLE_LENGTH = (3, 60)
 
 
 def parse_drawing(text: str) -> Formation:
-    """The formation of a drawing; DomainError where it is too long or cannot be read."""
+    """Return the formation of a drawing. Raise DomainError where it is too long or cannot be read."""
     if len(text) > DRAWING_LENGTH:
         raise DomainError("board_too_long", _("A drawing has at most %(most)s characters."), most=DRAWING_LENGTH)
     try:
@@ -29,7 +29,7 @@ def parse_drawing(text: str) -> Formation:
 
 
 def format_drawing(formation: Formation) -> str:
-    """The drawing of a formation, which reads back as the same."""
+    """Return the drawing of a formation; it reads back as an equal one."""
     lines = [str(formation)]
     if formation.covered:
         lines.append("items: " + ", ".join(f"{tile} {item}" for tile, item in sorted(formation.covered.items())))
@@ -40,7 +40,7 @@ def format_drawing(formation: Formation) -> str:
 
 
 def parse_playable(text: str) -> Formation:
-    """The formation of a drawing on which battles can be fought; DomainError with the first reason why not."""
+    """Return the formation of a drawing that can be fought on. Raise DomainError with the first reason why not."""
     formation = parse_drawing(text)
     for objection in Survey(formation, SEATS[1]).objections:
         raise DomainError(objection.code, _(objection.sentence), **objection.fields)
@@ -70,7 +70,7 @@ def create(*, author: Dynasty, title: str, drawing: str, after: DrawnBoard | Non
 
 
 def restore(board: DrawnBoard) -> DrawnBoard:
-    """On the list again, if it was taken off."""
+    """Put a board on the list again, if it was taken off."""
     DrawnBoard.objects.filter(pk=board.pk).update(shelved_at=None)
     board.shelved_at = None
     return board

@@ -56,7 +56,7 @@ def record_cancellation(tournament: Tournament) -> None:
 
 
 def refund_all(tournament: Tournament) -> None:
-    """Fees, keys, chests, bets and the prize, each to whom it came from."""
+    """Refund fees, keys, chests, bets and the prize, each to whom it came from."""
     taken = Entry.objects.filter(tournament=tournament).select_related("dynasty").order_by("seat")
     placed = bets.calculate_results(tournament, winners=())
     pay([*(payment for entry in taken for payment in entries.build_refunds(tournament, entry)),

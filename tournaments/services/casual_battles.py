@@ -72,7 +72,7 @@ QUICK_SETUPS: dict[str, Setup] = {
 
 @service
 def create(*, setup: Setup, token: str, address: str) -> Tournament:
-    """A new casual battle of who holds this key; one that waits for nobody has begun already."""
+    """Create a casual battle for the holder of this key; one that waits for nobody begins at once."""
     network = rate_limits.hash_network(address)
     rate_limits.hit("casual", address, ADDRESS_LIMITS)
     rate_limits.hit("casual:network", network, NETWORK_LIMITS)
@@ -179,7 +179,7 @@ def check_setup(setup: Setup) -> None:
 
 
 def create_tournament(setup: Setup) -> Tournament:
-    """The battle's row: a training that belongs to nobody."""
+    """Create the battle's row: a training that belongs to nobody."""
     now = clock.now()
     tournament = Tournament(
         organiser=None, casual=True, title=TITLE, type=Tournament.Type.TRAINING, game=setup.game, field=setup.field,
@@ -201,14 +201,14 @@ def get_rules(setup: Setup) -> dict[str, Any]:
 
 
 def open_seat(tournament: Tournament, token: str, seat: str, emblem: dict[str, str] | None) -> None:
-    """A seat for a person, with the invitation that the host's key gives out."""
+    """Open a seat for a person, with the invitation that the host's key gives out."""
     invitation = casual_keys.hash_token(casual_keys.make_invitation(token, tournament.code, seat))
     CasualSeat.objects.create(tournament=tournament, seat=seat, invitation=invitation,
                               emblem=emblem or emblems.pick_random(random.SystemRandom()))  # fmt: skip
 
 
 def build_rematch_setup(tournament: Tournament, casual: Casual) -> Setup:
-    """The setup of a battle that is over, for the next one; its people keep their names."""
+    """Return the setup of a finished battle for the next one; its people keep their names."""
     presets = games.GAMES[tournament.game].presets()
     preset = next((name for name, (_t, _s, rules) in presets.items() if has_same_rules(tournament, rules)), None)
     mine = CasualSeat.objects.filter(tournament=tournament, key=casual.host).exclude(key="").order_by("seat")
@@ -225,7 +225,7 @@ def has_same_rules(tournament: Tournament, rules: dict[str, object]) -> bool:
 
 
 def get_seats_of_key(tournament: Tournament, key: str) -> Sequence[CasualSeat]:
-    """The seats of a key, or DomainError: only who played may ask for more."""
+    """Return the seats of a key. Raise DomainError where it has none: only those who played may ask for more."""
     mine = list(CasualSeat.objects.filter(tournament=tournament, key=key).order_by("seat")) if key else []
     if not mine:
         raise DomainError("not_your_seat", _("You have no seat in this battle."))
@@ -234,7 +234,7 @@ def get_seats_of_key(tournament: Tournament, key: str) -> Sequence[CasualSeat]:
 
 @service
 def get_or_create_rematch(*, tournament: Tournament, token: str, address: str) -> Tournament:
-    """The same once more. The first who asks makes it; the others of that table take their seats in it."""
+    """Return the rematch, created by the first who asks; the others of that battle take their seats in it."""
     locked = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
     mine = get_seats_of_key(locked, casual_keys.hash_token(token))
     casual = Casual.objects.select_related("rematch").get(tournament=locked)

@@ -47,7 +47,7 @@ def check_turn(tournament: Tournament, key: str, seat: str) -> CasualBattle:
 
 
 def check_seated(tournament: Tournament, key: str) -> CasualBattle:
-    """The table, of which this key has a seat."""
+    """Return the casual battle in which this key has a seat. Raise DomainError where it has none."""
     table = table_of.get_casual_battle(tournament)
     if table is None or not table.kept(key):
         raise DomainError("not_your_seat", _("You have no seat in this battle."))
@@ -55,19 +55,19 @@ def check_seated(tournament: Tournament, key: str) -> CasualBattle:
 
 
 def list_waiting(tournament: Tournament, table: CasualBattle, key: str) -> list[str]:
-    """The seats at this screen that have not finished the open round, in turn."""
+    """Return the seats at this screen that have not finished the open round, in turn."""
     return table_of.list_waiting_seats(tournament, table_of.get_open_round(tournament), table.kept(key))
 
 
 def list_ready(tournament: Tournament, table: CasualBattle, key: str) -> list[str]:
-    """The seats at this screen that have."""
+    """Return the seats at this screen that have finished the open round."""
     current = table_of.get_open_round(tournament)
     return [seat for seat in table.kept(key) if current and seat in current.ready]
 
 
 @service
 def begin_turn(*, tournament: Tournament, key: str, seat: str) -> None:
-    """The screen is in the hands of the player of that seat, whose turn it is."""
+    """Hand the screen to the player of that seat, whose turn it is."""
     locked = locks.lock(tournament.pk)
     table = check_seated(locked, key)
     following = list_waiting(locked, table, key)[:1]
@@ -90,7 +90,7 @@ def hand_over(*, tournament: Tournament, key: str) -> str:
 
 @service
 def end_turn(tournament: Tournament, key: str) -> tuple[str, int]:
-    """Who comes next in which round, once the player at the screen has finished."""
+    """Return who comes next in which round, once the player at the screen has finished."""
     locked = locks.lock(tournament.pk)
     table = check_seated(locked, key)
     current, seat = table_of.get_open_round(locked), table.casual.at_screen
@@ -104,7 +104,7 @@ def end_turn(tournament: Tournament, key: str) -> tuple[str, int]:
 
 
 def finish_order(tournament: Tournament, current: Round, seat: str) -> None:
-    """The seat's order is there and stays as it is."""
+    """Mark the seat's order as given and final."""
     if orders.get_own_order(tournament=tournament, seat=seat) is None:
         raise DomainError("order_first", _("Send an order first, or hold: then hand the screen over."))
     readiness.mark_ready(tournament, current, seat)

@@ -30,7 +30,7 @@ def seat_person(tournament: Tournament, seat: str, key: str, name: str) -> Entry
 
 
 def create_entry(tournament: Tournament, seat: str, name: str, player: str = "") -> Entry:
-    """An Emperor without a dynasty, by a name that nobody else has at this table."""
+    """Create an Emperor without a dynasty, by a name that nobody else has in this battle."""
     there = set(Entry.objects.filter(tournament=tournament).values_list("name", flat=True))
     if name in there:
         raise DomainError("same_names", _("Two Emperors in one battle need different names."))
@@ -39,7 +39,7 @@ def create_entry(tournament: Tournament, seat: str, name: str, player: str = "")
 
 
 def invent_name(there: set[str]) -> str:
-    """A name that is not taken."""
+    """Return a name that is not taken."""
     luck = random.SystemRandom()
     found = (house_players.invent_name(luck)[0] for _attempt in iter(int, 1))
     return next(name for name in found if name not in there)
@@ -127,13 +127,13 @@ def leave(*, tournament: Tournament, key: str) -> None:
 
 
 def has_lost_host(tournament: Tournament, key: str) -> bool:
-    """Whether nothing can begin any more without who has just left."""
+    """Return whether nothing can begin any more without the player who has just left."""
     return (tournament.status == Tournament.Status.ANNOUNCED
             and Casual.objects.filter(tournament=tournament, host=key).exists())  # fmt: skip
 
 
 def release_seats(tournament: Tournament, seats: list[str]) -> None:
-    """What becomes of seats that a person left."""
+    """Release the seats that a person left: open again before the start, a computer's after it."""
     mine = Entry.objects.filter(tournament=tournament, seat__in=seats)
     if tournament.status == Tournament.Status.ANNOUNCED:
         mine.delete()

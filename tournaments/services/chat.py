@@ -44,7 +44,7 @@ def post(*, tournament: Tournament, dynasty: Dynasty, room: str, text: str) -> M
 
 
 def clean_text(text: str) -> str:
-    """The text as it is kept: in normal form, without invisible or piled up characters; DomainError if none is left."""
+    """Return the text in normal form, without invisible or piled up characters. Raise DomainError if none is left."""
     lines = [" ".join(strip_invisible(line).split()) for line in unicodedata.normalize("NFC", text).splitlines()]
     said = "\n".join(line for line in lines if line)
     if not any(unicodedata.category(character)[0] in "LNPS" for character in said):
@@ -55,7 +55,7 @@ def clean_text(text: str) -> str:
 
 
 def strip_invisible(line: str) -> str:
-    """Without controls, without what turns text around or hides in it, and with at most two marks on a letter."""
+    """Remove controls and what turns text around or hides in it; leave at most two marks on a letter."""
     kept, marks = [], 0
     for character in line:
         category = unicodedata.category(character)
@@ -95,7 +95,7 @@ def check_not_silenced(dynasty: Dynasty, now: datetime) -> None:
 
 
 def check_links(dynasty: Dynasty, text: str) -> None:
-    """Addresses are for those that others know."""
+    """Raise DomainError where a dynasty that others do not know yet writes an address."""
     if ADDRESS.search(text) and not dynasties.has_fought(dynasty):
         raise DomainError(
             "links_off", _("Until your dynasty has fought a serious battle, it cannot send web addresses.")
@@ -114,7 +114,7 @@ def check_flood(dynasty: Dynasty, text: str, now: datetime) -> None:
 
 
 def is_similar(one: str, other: str) -> bool:
-    """Whether two messages say nearly the same."""
+    """Return whether two messages say nearly the same."""
     first, second = one.casefold(), other.casefold()
     return first == second or difflib.SequenceMatcher(None, first, second).ratio() >= SIMILARITY
 
@@ -176,7 +176,7 @@ def check_report(dynasty: Dynasty, message: Message, reason: str, now: datetime)
 
 
 def get_context(message: Message) -> Sequence[Message]:
-    """The message with the lines before and after it in the same talk."""
+    """Return the message with the lines before and after it in the same chat."""
     same = Message.objects.filter(tournament=message.tournament_id, room=message.room).select_related("dynasty")
     before = list(same.filter(pk__lt=message.pk).order_by("-pk")[:CONTEXT_LINES])[::-1]
     return [*before, message, *same.filter(pk__gt=message.pk).order_by("pk")[:CONTEXT_LINES]]

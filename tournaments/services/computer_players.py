@@ -26,14 +26,14 @@ BATCH_SIZE = 20  # rounds played in one go
 
 
 def get_level(game: str, level: str) -> str:
-    """The level of this game that plays under a name; DomainError where there is no computer player of that name."""
+    """Return this game's level of that name. Raise DomainError where there is no such computer player."""
     if level and level not in players.PLAYERS:
         raise DomainError("no_such_level", _("There is no such computer player."))
     return players.level_of(game, level) if level else ""
 
 
 def get_order_time(seating: Seating, now: datetime, length: timedelta) -> datetime | None:
-    """When the computers of a round that opens now give their orders: at once where a person plays, else late."""
+    """Return when the computers order in a round that opens now: at once where a person plays, else late."""
     computers = [each.player for each in seating.entries] + [each.computer for each in seating.led.values()]
     if not any(computers):
         return None

@@ -11,12 +11,12 @@ from tournaments.services.events import publish_to_battle
 
 
 def get_deadline(tournament: Tournament, opened_at: datetime) -> datetime:
-    """The deadline of a round that opens now."""
+    """Return the deadline of a round that opens now."""
     return time_rules.get_timetable(tournament).next_deadline(opened_at)
 
 
 def get_length(tournament: Tournament, current: Round) -> timedelta:
-    """How long the round was to last when it opened."""
+    """Return how long the round was to last when it opened."""
     scheduled = current.scheduled or current.opened_at + timedelta(seconds=tournament.round_seconds)
     return scheduled - current.opened_at
 
@@ -41,6 +41,6 @@ def postpone(tournament: Tournament, current: Round, to: datetime, seat: str, ca
 
 
 def sum_delays(tournament: Tournament, cause: str, **which: object) -> timedelta:
-    """By how much deadlines were put off for this cause; `which`: for a seat, or in a round."""
+    """Return by how much deadlines were put off for this cause; `which`: for a seat, or in a round."""
     delays = Delay.objects.filter(tournament=tournament, cause=cause, **which)
     return timedelta(seconds=delays.aggregate(sum=Sum("seconds"))["sum"] or 0)

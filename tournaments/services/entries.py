@@ -101,7 +101,7 @@ def check_seat(wish: EntryRequest) -> None:
 
 
 def list_seats(tournament: Tournament) -> tuple[str, ...]:
-    """The letters of the seats of a tournament, taken or not."""
+    """Return the letters of the seats of a tournament, taken or not."""
     return tuple(games.GAMES[tournament.game].seats_of(tournament.field)[: tournament.seats])
 
 
@@ -113,7 +113,7 @@ def check_reputation(wish: EntryRequest) -> None:
 
 
 def build_costs(wish: EntryRequest, entry: Entry) -> list[Payment]:
-    """What entering costs: the fee, the gold in the chest, and the key, which is held even where it is not used up.
+    """Return the payments for entering: the fee, the chest's gold, and the key, held even if not used up.
 
     Houses of the site pay nothing.
     """
@@ -135,7 +135,7 @@ def build_costs(wish: EntryRequest, entry: Entry) -> list[Payment]:
 
 
 def format_escrow_ref(code: str, what: str) -> str:
-    """The name of an escrow of a tournament: fees:<code>, chest:<code>:<seat>."""
+    """Return the name of an escrow of a tournament: fees:<code>, chest:<code>:<seat>."""
     what, _colon, seat = what.partition(":")
     return ":".join([what, code, *([seat] if seat else [])])
 
@@ -182,7 +182,7 @@ def withdraw(*, tournament: Tournament, dynasty: Dynasty) -> None:
 
 
 def build_refunds(tournament: Tournament, entry: Entry) -> list[Payment]:
-    """What an entry cost, back to who paid it."""
+    """Return the payments that give back what an entry cost."""
     agreed = terms.read(tournament.terms)
     if entry.dynasty is None or entry.dynasty.house:
         return []

@@ -15,7 +15,7 @@ def apply_fates(finished: FinishedBattle) -> None:
 
 
 def change_dynasty(finished: FinishedBattle, capture: Capture) -> None:
-    """The emperor joins, with its reputation, the dynasty of the seat that took it."""
+    """Let the emperor join, with its reputation, the dynasty of the seat that took it."""
     emperors.change_dynasty(
         emperor=finished.emperor(capture.taken),
         to=finished.dynasty(capture.taker),
@@ -25,7 +25,7 @@ def change_dynasty(finished: FinishedBattle, capture: Capture) -> None:
 
 
 def bury_emperor(finished: FinishedBattle, capture: Capture) -> None:
-    """The emperor dies by the hand of the one that took it."""
+    """Bury the emperor that died by the hand of the one that took it."""
     emperors.end_life(
         emperor=finished.emperor(capture.taken),
         cause="battle",

@@ -44,12 +44,12 @@ class FinishedBattle:
         return found
 
     def of_people(self) -> list[str]:
-        """The seats of players, without those of the site's own houses."""
+        """Return the seats of players, without those of the site's own houses."""
         return [seat for seat in self.entries if not self.dynasty(seat).house]
 
 
 def load_finished(tournament: Tournament) -> FinishedBattle:
-    """Everything that the rounds of a battle with an outcome come down to."""
+    """Load everything that the rounds of a battle with an outcome come down to."""
     game = games.GAMES[tournament.game]
     rows = Entry.objects.filter(tournament=tournament).order_by("seat").select_related("dynasty", "emperor__dynasty")
     entries = {entry.seat: entry for entry in rows}
@@ -71,7 +71,7 @@ def load_finished(tournament: Tournament) -> FinishedBattle:
 
 
 def build_final_seats(game: games.Game, tournament: Tournament, entries: Iterable[Entry]) -> list[Seat]:
-    """Who fell, who kept the others waiting, and the reputations, which nobody else can have changed meanwhile."""
+    """Return who fell, who kept the others waiting, and the reputations. The emperors are locked by the caller."""
     fallen = game.fallen(game.read(tournament.ending or {}))
     had = Account.objects.filter(emperor__in=[entry.emperor_id for entry in entries], asset=REPUTATION)
     reputations = dict(had.values_list("emperor_id", "balance"))

@@ -32,7 +32,7 @@ def seat_house(tournament: Tournament, seat: str, level: str) -> Entry | None:
 
 
 def list_free_houses(tournament: Tournament, luck: random.Random) -> list[Dynasty]:
-    """Houses without a seat here, in an order of chance."""
+    """Return houses without a seat here, in random order."""
     here = Presence.objects.filter(tournament=tournament).values("dynasty")
     houses = list(Dynasty.objects.filter(house=True).exclude(pk__in=here).order_by("pk"))
     luck.shuffle(houses)
@@ -40,14 +40,14 @@ def list_free_houses(tournament: Tournament, luck: random.Random) -> list[Dynast
 
 
 def find_or_raise_emperor(house: Dynasty, luck: random.Random) -> Emperor | None:
-    """An emperor of the house that is at court and in nobody else's hands, newly born if need be."""
+    """Return an emperor of the house that is at court and free, newly raised if need be."""
     idle = house.emperors.select_for_update(no_key=True, skip_locked=True, of=("self",))
     found = idle.filter(died_at=None, engagement=None).order_by("pk").first()
     return found or raise_emperor(house, luck)
 
 
 def raise_emperor(house: Dynasty, luck: random.Random) -> Emperor | None:
-    """A new emperor of the house; None where it has too many."""
+    """Raise a new emperor of the house; return None where it has too many."""
     name, gender = invent_name(luck)
     name = numbered_names.find_free_name(house, name)
     birth_date = clock.now().date() - timedelta(days=luck.randint(16 * 365, 70 * 365))
@@ -58,6 +58,6 @@ def raise_emperor(house: Dynasty, luck: random.Random) -> Emperor | None:
 
 
 def invent_name(luck: random.Random) -> tuple[str, str]:
-    """A name and the gender that goes with it."""
+    """Return a name and the gender that goes with it."""
     names, gender = luck.choice([(world_seed.WOMEN, "w"), (world_seed.MEN, "m")])
     return luck.choice(names) + luck.choice(world_seed.BYNAMES), gender

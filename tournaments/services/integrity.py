@@ -33,7 +33,7 @@ def verify() -> list[str]:
 
 @contextmanager
 def read_snapshot() -> Iterator[None]:
-    """Everything that is read inside is read as it was at one moment, whatever others write meanwhile."""
+    """Read everything inside as it was at one moment, whatever others write meanwhile."""
     outermost = not connection.in_atomic_block
     with transaction.atomic():
         if outermost and connection.vendor == "postgresql":
@@ -43,7 +43,7 @@ def read_snapshot() -> Iterator[None]:
 
 
 def is_wealth_frozen() -> bool:
-    """Whether the doors of wealth are shut, since the last look found something."""
+    """Return whether everything that moves wealth is closed, since the last check found something."""
     return SelfCheck.objects.filter(kind=SelfCheck.Kind.VERIFY).exclude(findings=[]).exists()
 
 
@@ -65,7 +65,7 @@ def replay_next() -> ReplayReport:
 
 
 def count_closed_rounds() -> int:
-    """How many there are: counted here, since no page can wait for it once there are millions."""
+    """Count the closed rounds, stored since no page can wait for a count of millions."""
     return Round.objects.exclude(closed_at=None).count()
 
 

@@ -62,7 +62,7 @@ def invite_all(tournament: Tournament, by: Dynasty, codes: Iterable[str]) -> Non
 
 @service
 def create_link(*, tournament: Tournament, by: Dynasty) -> str:
-    """The secret of a new private link; one that was made before opens no more. It is told this once."""
+    """Create the secret of a private link and return it, this once; an earlier link opens no more."""
     locked = locks.lock_announced(tournament.pk)
     check_organiser(locked, by)
     if not terms.read(locked.terms).link:
@@ -78,7 +78,7 @@ def hash_token(token: str) -> str:
 
 
 def is_link_secret(tournament: Tournament, token: str) -> bool:
-    """Whether this is the secret of the tournament's link."""
+    """Return whether this is the secret of the tournament's link."""
     return PrivateLink.objects.filter(tournament=tournament, hash=hash_token(token)).exists()
 
 

@@ -25,19 +25,19 @@ PER_BATTLE = timedelta(days=LEAVE_PER_BATTLE)
 
 
 def is_counted(tournament: Tournament) -> bool:
-    """Whether leave puts deadlines of this battle off."""
+    """Return whether leave puts deadlines of this battle off."""
     return not tournament.casual and time_rules.get_absence_policy(tournament).leave
 
 
 def lock_book(dynasty: Dynasty) -> LeaveBook:
-    """A dynasty's book of leave, locked."""
+    """Lock a dynasty's book of leave and return it."""
     LeaveBook.objects.get_or_create(dynasty=dynasty)
     return LeaveBook.objects.select_for_update(no_key=True).get(dynasty=dynasty)
 
 
 @service
 def set_automatic(*, dynasty: Dynasty, automatic: bool) -> None:
-    """Whether leave is taken for this dynasty when it is late."""
+    """Set whether leave is taken for this dynasty when it is late."""
     book = lock_book(dynasty)
     book.automatic = automatic
     book.save(update_fields=["automatic"])
@@ -45,7 +45,7 @@ def set_automatic(*, dynasty: Dynasty, automatic: bool) -> None:
 
 @service
 def take(*, dynasty: Dynasty, days: int, since: datetime | None = None) -> Leave:
-    """Be away for so many days, from now or later; deadlines that fall into the leave are put off at once."""
+    """Take leave for so many days, from now or later; deadlines that fall into it are put off at once."""
     battles = lock_battles(dynasty)
     book, now = lock_book(dynasty), clock.now()
     begins = since or now
@@ -60,7 +60,7 @@ def take(*, dynasty: Dynasty, days: int, since: datetime | None = None) -> Leave
 
 
 def lock_battles(dynasty: Dynasty) -> list[Tournament]:
-    """The battles that this dynasty fights and that count leave, each locked, in their order."""
+    """Lock the battles that this dynasty fights and that count leave, in their order, and return them."""
     fought = Tournament.objects.filter(status=Tournament.Status.RUNNING, entries__dynasty=dynasty, entries__player="")
     locked = [locks.lock(pk) for pk in fought.order_by("pk").values_list("pk", flat=True)]
     return [tournament for tournament in locked if is_counted(tournament)]
@@ -105,7 +105,7 @@ def cancel(*, dynasty: Dynasty, leave_id: int) -> None:
 
 
 def postpone_opened(seating: Seating, opened: Round, to_act: Collection[str]) -> None:
-    """A round has just opened: put its deadline off where that falls into the leave of a seat that it waits for."""
+    """Put off the deadline of a round that has just opened, where it falls into the leave of a seat it waits for."""
     waited = set(to_act) - set(seating.led)
     awake = [each for each in seating.people if each.seat in waited and each.missed < ASLEEP_AFTER]
     if awake and is_counted(seating.tournament) and participation.get_leaves(awake, opened.deadline):
@@ -132,7 +132,7 @@ def postpone(tournament: Tournament, current: Round, moment: datetime | None = N
 
 
 def list_absent(tournament: Tournament, current: Round) -> list[Entry]:
-    """The seats of people who are awake, and whose orders are missing."""
+    """Return the seats of people who are awake and whose orders are missing."""
     missing = (
         set(participation.get_fighting(tournament, current))
         - set(current.ready)
@@ -144,13 +144,13 @@ def list_absent(tournament: Tournament, current: Round) -> list[Entry]:
 
 
 def find_waited_for(tournament: Tournament, current: Round, moment: datetime) -> str | None:
-    """A seat on leave at this moment that may still have the battle wait for it."""
+    """Find a seat on leave at this moment that may still have the battle wait for it."""
     away = participation.get_leaves(list_absent(tournament, current), moment)
     return next((seat for seat in away if get_postponed_deadline(tournament, current, seat, moment)), None)
 
 
 def get_postponed_deadline(tournament: Tournament, current: Round, seat: str, moment: datetime) -> datetime | None:
-    """When the round closes for the sake of this seat's leave; None where it has no more time to ask for."""
+    """Return when the round closes for the sake of this seat's leave; None where it has no more time to ask for."""
     leave = find_leave(tournament, seat, moment)
     if leave is None:
         return None
@@ -208,7 +208,7 @@ def take_leave_for(tournament: Tournament, current: Round, entry: Entry, now: da
 
 
 def earn(seating: Seating, seats: Collection[str]) -> None:
-    """The players of these seats have given an order themselves, which is a part of a day of leave."""
+    """Credit the players of these seats with a part of a day of leave for an order of their own."""
     if not is_serious(seating.tournament.type) or not is_counted(seating.tournament):
         return
     more = Least(F("rounds") + 1, LEAVE_CAP * LEAVE_ROUNDS_A_DAY)

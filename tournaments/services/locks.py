@@ -10,7 +10,7 @@ LOCK_QUERY = PreparedQuery(lambda pk: Tournament.objects.select_for_update(no_ke
 
 
 def lock(tournament_id: int) -> Tournament:
-    """The tournament as it is now, and nobody else's to change until the transaction ends."""
+    """Lock the tournament's row until the transaction ends, and return it as it is now."""
     found = LOCK_QUERY.first(tournament_id)
     if found is None:
         raise DomainError("no_such_tournament", _("There is no such tournament."))
@@ -18,7 +18,7 @@ def lock(tournament_id: int) -> Tournament:
 
 
 def lock_announced(tournament_id: int) -> Tournament:
-    """The same, refused once it has started or ended."""
+    """Lock the tournament; raise DomainError unless it is still announced."""
     tournament = lock(tournament_id)
     if tournament.status != Tournament.Status.ANNOUNCED:
         raise DomainError("not_announced", _("This tournament has already started, or it will not take place."))

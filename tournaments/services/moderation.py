@@ -101,7 +101,7 @@ def notify(dynasty: Dynasty, key: str, why: str, **facts: str) -> None:
 
 @service
 def dismiss_report(*, user: User, report: Report, reason: str) -> None:
-    """A report that nothing follows from."""
+    """Dismiss a report: nothing follows from it."""
     why = check_reason(user, reason)
     if close_reports(Report.objects.filter(pk=report.pk), "dismissed"):
         record_act(user, "dismissed", f"report:{report.code}", {"reason": report.reason}, {}, why)
@@ -135,7 +135,7 @@ def cancel_halted(*, user: User, tournament: Tournament, reason: str) -> None:
 
 
 def check_reason(user: User, reason: str) -> str:
-    """The reason as it is written down; DomainError where there is none, or this user is not of the staff."""
+    """Return the reason as it is written down. Raise DomainError for none, or a user who is not of the staff."""
     if not user.is_staff or not user.is_active:
         raise DomainError("not_yours", _("Only the staff of this site can do that."))
     why = " ".join(reason.split())

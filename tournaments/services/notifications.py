@@ -38,7 +38,7 @@ ROUND_BATCH_SIZE = 50  # rounds: their battles are held meanwhile
 
 
 def list_awake(tournaments: Collection[int]) -> QuerySet[Entry]:
-    """The seats in these battles whose players are waited for, in the order of their dynasties."""
+    """Return the seats in these battles whose players are waited for, in the order of their dynasties."""
     seats = Entry.objects.filter(tournament__in=tournaments, player="", dynasty__house=False, missed__lt=ASLEEP_AFTER)
     return seats.select_related("dynasty").order_by("dynasty_id")
 
@@ -49,7 +49,7 @@ def get_dynasty(entry: Entry) -> Dynasty:
 
 
 def build_facts(tournament: Tournament, entry: Entry | None = None, **more: Any) -> dict[str, Any]:
-    """What every sentence about a battle may need."""
+    """Return what every sentence about a battle may need."""
     own = {"emperor": entry.name} if entry else {}
     return {"title": tournament.title, "world": tournament.organiser_id is None, **own, **more}
 
@@ -66,18 +66,18 @@ def build_round_facts(current: Round, seat: str) -> dict[str, Any]:
 
 
 def notify_started(seating: Seating, first: Round, to_act: Collection[str]) -> None:
-    """A battle has started: whoever must order is told."""
+    """Notify the players that a battle has started and whose orders it needs."""
     asked = sorted((each for each in seating.people if each.seat in to_act), key=lambda each: each.dynasty_id or 0)
     notifications.notify_all([build_order_request(first, entry) for entry in asked], first.opened_at)
 
 
 def get_notify_time(seating: Seating, number: int, now: datetime) -> datetime | None:
-    """From when the players of a round that opens are to be told of it; of the first one they are at once."""
+    """Return from when a round that opens is announced to its players; the first one is at once."""
     return now if number > 1 and seating.people else None
 
 
 def notify_asleep(seating: Seating, opened: Round, missed: Collection[Entry]) -> None:
-    """A round has opened: who has just missed one deadline too many is told that nobody waits for it any more."""
+    """Notify those who have just missed one deadline too many that nobody waits for them any more."""
     tournament = seating.tournament
     asleep = [each for each in seating.people if each in missed and each.missed == ASLEEP_AFTER]
     asleep.sort(key=lambda each: each.dynasty_id or 0)
@@ -92,7 +92,7 @@ def notify_asleep(seating: Seating, opened: Round, missed: Collection[Entry]) ->
 
 
 def build_order_request(current: Round, entry: Entry) -> Notification:
-    """What one player is told when a round is open."""
+    """Return what one player is told when a round is open."""
     tournament, number = current.tournament, current.number
     kind = "start" if number == 1 else "turn"
     said = build_facts(
@@ -135,19 +135,19 @@ def notify_rounds(ids: Collection[int]) -> int:
 
 
 def get_missing_seats(current: Round) -> set[str]:
-    """The seats for which an open round still waits."""
+    """Return the seats for which an open round still waits."""
     game = games.GAMES[current.tournament.game]
     return set(game.to_act(game.read(current.state))) - set(current.ready)
 
 
 def settle_requests(tournament: Tournament, entry: Entry) -> None:
-    """The order is in: nothing more needs to be asked of this player."""
+    """Settle the requests for an order that is in: nothing more needs to be asked of this player."""
     if entry.dynasty_id is not None and not entry.player:
         notifications.settle(place=tournament.code, kinds=ORDER_REQUESTS, dynasty_id=entry.dynasty_id)
 
 
 def find_missing_seats(current: Round) -> set[str]:
-    """The seats that are told of it; none where the battle cannot be read, so that its trouble stays its own."""
+    """Return the seats to notify; none where the battle cannot be read, so that its trouble stays its own."""
     try:
         return get_missing_seats(current)
     except Exception:
@@ -156,7 +156,7 @@ def find_missing_seats(current: Round) -> set[str]:
 
 
 def notify_ended(tournament: Tournament) -> None:
-    """A battle is over, or does not take place: players and bettors are told how it ended for them."""
+    """Notify players and bettors how a battle ended for them, or that it does not take place."""
     if tournament.casual:
         return
     if not is_serious(tournament.type):
@@ -175,7 +175,7 @@ def notify_ended(tournament: Tournament) -> None:
 
 
 def notify_halted(tournament: Tournament, now: datetime, **more: Any) -> None:
-    """A battle has halted, or goes on after it: its players are told."""
+    """Notify the players that a battle has halted, or goes on after a halt."""
     if tournament.casual or not is_serious(tournament.type):
         return
     said = build_facts(tournament, round=tournament.round_no, **more)
@@ -210,7 +210,7 @@ def build_result_facts(tournament: Tournament) -> dict[int, dict[str, Any]]:
 
 
 def get_result(tournament: Tournament, entry: Entry | None) -> str:
-    """How it ended for one of those who were there: a word of the notices' variants."""
+    """Return how it ended for one of those who were there: a word of the notifications' variants."""
     if tournament.status == Tournament.Status.CANCELLED:
         return "cancelled"
     outcome = tournament.outcome or {}
@@ -239,7 +239,7 @@ def warn_due() -> int:
 
 
 def get_warning_time(current: Round) -> timedelta:
-    """How long before its deadline those who are late are warned."""
+    """Return how long before its deadline those who are late are warned."""
     length: timedelta = current.deadline - current.opened_at
     return min(MAX_WARNING_TIME, length / 4)
 

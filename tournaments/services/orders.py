@@ -106,12 +106,12 @@ def take_back(*, tournament_id: int, round_no: int, seat: str, dynasty: Dynasty 
 
 
 def list_counting(current_id: int) -> list[SealedOrder]:
-    """The orders of a round that count, quickest first: all but those that were taken back."""
+    """Return the orders of a round that count, quickest first: all but those that were taken back."""
     return [each for each in SEALED_QUERY(current_id) if each.text]
 
 
 def find_entry(tournament: Tournament, seat: str, dynasty: Dynasty | None) -> Entry:
-    """The entry on that seat; DomainError where it is not that dynasty's, nor led by it."""
+    """Return the entry on that seat. Raise DomainError where it is neither that dynasty's nor led by it."""
     entry = next((each for each in participation.get_entries(tournament) if each.seat == seat), None)
     if entry is None or not (
         dynasty is None or entry.dynasty_id == dynasty.pk or is_leading(tournament, seat, dynasty)
@@ -127,7 +127,7 @@ def check_resignation(given: IncomingOrder, entry: Entry, dynasty: Dynasty | Non
 
 
 def find_round(tournament: Tournament, round_no: int) -> Round:
-    """The open round; DomainError where the battle is not on, or this is not its round."""
+    """Return the open round. Raise DomainError where the battle is not on, or this is not its round."""
     if tournament.status != Tournament.Status.RUNNING:
         raise DomainError("not_running", _("This battle is not running now."))
     current = participation.get_open_round(tournament)
@@ -144,7 +144,7 @@ def describe_wrong_round(tournament: Tournament) -> Promise:
 
 
 def check_order(tournament: Tournament, current: Round, seat: str, text: str) -> str:
-    """The order as the game writes it; DomainError where the game or the type of tournament does not allow it."""
+    """Return the order as the game writes it. Raise DomainError where the game or the type does not allow it."""
     if len(text.encode()) > BODY_BYTES:
         raise DomainError("too_long", _("This order is too long."))
     game = games.get_game_version(tournament.game, tournament.rules_version)
@@ -200,7 +200,7 @@ def publish_order(given: IncomingOrder, sealed: SealedOrder, *, anew: bool) -> N
 
 
 def build_receipt(tournament: Tournament, current: Round, sealed: SealedOrder) -> Receipt:
-    """What its giver can hold us to; the salt, published at the close, shows that the order was not changed."""
+    """Return what its giver can hold us to; the salt, published at the close, shows that the order was not changed."""
     return {
         **current.called,
         "seat": sealed.seat,
@@ -216,13 +216,13 @@ def format_moment(moment: datetime) -> str:
 
 
 def compute_commitment(code: str, number: int, sealed: SealedOrder) -> str:
-    """The hash by which the giver can hold us to the order once its salt is published."""
+    """Return the hash by which the giver can hold us to the order once its salt is published."""
     seal = {"salt": sealed.salt, "version": sealed.version}
     return battle_proof.compute_commitment(code, number, sealed.seat, seal, sealed.text)
 
 
 def get_own_order(*, tournament: Tournament, seat: str) -> Receipt | None:
-    """The receipt of the seat's order in the open round, for its own player."""
+    """Return the receipt of the seat's order in the open round, for its own player."""
     sealed = SealedOrder.objects.filter(round__tournament=tournament, round__closed_at=None, seat=seat)
     found = sealed.exclude(text="").select_related("round").first()
     return build_receipt(tournament, found.round, found) if found else None

@@ -18,13 +18,13 @@ def pay(payments: Iterable[Payment]) -> None:
 
 
 def get_winnings_account(dynasty: Dynasty | None, asset: str) -> Account:
-    """Where winnings go: the dynasty's wallet, or the treasury for the site's own houses and for nobody."""
+    """Return where winnings go: the dynasty's wallet, or the treasury for the site's own houses and for nobody."""
     if dynasty is None or dynasty.house:
         return treasury.get_treasury(asset)
     return treasury.get_wallet(dynasty, asset)
 
 
 def list_escrows(ref: str) -> list[Account]:
-    """The escrow accounts of that reference that hold something, in the order of their assets."""
+    """Return the escrow accounts of that reference that hold something, in the order of their assets."""
     rows = Account.objects.filter(purpose=Account.Purpose.ESCROW, ref=ref, balance__gt=0)
     return list(rows.order_by("asset"))

@@ -18,7 +18,7 @@ REASONS = {"won": "won", "shared": "shared_draw", "survived": "survived", "emper
 
 
 def build_payments(finished: FinishedBattle) -> Iterator[Payment]:
-    """Everything that changes hands between those who fought."""
+    """Return everything that changes hands between those who fought."""
     yield from build_prize(finished)
     yield from build_pot(finished)
     yield from build_key_payments(finished)
@@ -26,7 +26,7 @@ def build_payments(finished: FinishedBattle) -> Iterator[Payment]:
 
 
 def build_prize(finished: FinishedBattle) -> Iterator[Payment]:
-    """The prize, from where the organiser put it, or from the treasury."""
+    """Return the prize's payments, from where the organiser put it, or from the treasury."""
     tournament = finished.tournament
     for asset, amount in finished.battle.terms.prize:
         if asset != REPUTATION:
@@ -36,13 +36,13 @@ def build_prize(finished: FinishedBattle) -> Iterator[Payment]:
 
 
 def build_pot(finished: FinishedBattle) -> Iterator[Payment]:
-    """The fees."""
+    """Return the payments of the fees."""
     for account in list_escrows(f"fees:{finished.tournament.code}"):
         yield from build_shares(finished, "pot", account, account.balance)
 
 
 def build_shares(finished: FinishedBattle, cause: str, source: Account, amount: int) -> Iterator[Payment]:
-    """Equal parts for the winners, or for those that share a draw."""
+    """Return equal parts for the winners, or for those that share a draw."""
     code, asset = finished.tournament.code, source.asset
     for seat, part in settlement.split_evenly(amount, finished.battle.winners).items():
         yield Payment(
@@ -57,7 +57,7 @@ def build_shares(finished: FinishedBattle, cause: str, source: Account, amount: 
 
 
 def build_key_payments(finished: FinishedBattle) -> Iterator[Payment]:
-    """Keys that are used up go to the treasury, others back to who entered with them."""
+    """Return the keys' payments: used up ones to the treasury, others back to those who entered with them."""
     code = finished.tournament.code
     if not finished.battle.terms.key_consumed:
         yield from build_key_refunds(finished)
@@ -75,7 +75,7 @@ def build_key_payments(finished: FinishedBattle) -> Iterator[Payment]:
 
 
 def build_key_refunds(finished: FinishedBattle) -> Iterator[Payment]:
-    """Each player's key."""
+    """Return the payments that give each player's key back."""
     tournament, name = finished.tournament, finished.battle.terms.key
     for seat in finished.of_people() if name else []:
         entry, asset = finished.entries[seat], f"key:{name}"
@@ -92,7 +92,7 @@ def build_key_refunds(finished: FinishedBattle) -> Iterator[Payment]:
 
 
 def list_chests(finished: FinishedBattle) -> list[Chest]:
-    """The chests, with what is in them and who collected them; asked before they are emptied."""
+    """Return the chests, with what is in them and who collected them. Call this before they are emptied."""
     if not finished.battle.terms.chests:
         return []
     return [Chest(seat, get_chest_account(finished, seat).balance, finished.chests.get(seat, ""))
@@ -104,7 +104,7 @@ def get_chest_account(finished: FinishedBattle, seat: str) -> Account:
 
 
 def build_chest_payments(finished: FinishedBattle) -> Iterator[Payment]:
-    """The content of a captured chest goes to its captor, any other back to its owner."""
+    """Return the chests' payments: a captured one to its captor, any other back to its owner."""
     code = finished.tournament.code
     for chest in list_chests(finished):
         cause = "chest_captured" if chest.captor else "given_back"
@@ -120,7 +120,7 @@ def build_chest_payments(finished: FinishedBattle) -> Iterator[Payment]:
 
 
 def award_reputation(finished: FinishedBattle, chests: Sequence[Chest]) -> None:
-    """The takes and the stakes first, then the table of points.
+    """Award the captures and the stakes first, then the table of points.
 
     Who dies gains nothing more by the table; what it won besides goes where the rest of its reputation went.
     """
@@ -139,14 +139,14 @@ Row = tuple[str, str, int]
 
 
 def build_bequest(finished: FinishedBattle, row: Row) -> Award:
-    """What an emperor that dies has won, for the one that got its reputation."""
+    """Return what an emperor that dies has won, for the one that got its reputation."""
     seat, cause, points = row
     code, heir = finished.tournament.code, settlement.find_heir(finished.captures, seat)
     return Award(finished.emperor(heir), points, "inherited", code, f"{cause}:{code}:{seat}:inherited")
 
 
 def list_stakes(finished: FinishedBattle) -> list[Row]:
-    """Honour: what the winners gain, and the losers lose; of the dead, the stake and what was won with it apart."""
+    """Return what winners gain and losers lose under honour; of the dead, the stake and its winnings apart."""
     changes, stake = settlement.calculate_stakes(finished.battle), finished.battle.terms.stake
     apart = finished.dead.intersection(changes)
     rows = [(seat, "honour_pot" if points > 0 else "honour_stake", points)
@@ -157,13 +157,13 @@ def list_stakes(finished: FinishedBattle) -> list[Row]:
 
 
 def list_prize_points(finished: FinishedBattle) -> list[Row]:
-    """Gift: the winners' parts of a prize in reputation."""
+    """Return the winners' parts of a prize in reputation."""
     points = dict(finished.battle.terms.prize).get(REPUTATION, 0)
     return [(seat, "prize", part) for seat, part in settlement.split_evenly(points, finished.battle.winners).items()]
 
 
 def list_generosity(finished: FinishedBattle, chests: Sequence[Chest]) -> list[Row]:
-    """Chests: who put in most and least of those whose chest was captured."""
+    """Return who put in most and least of those whose chest was captured."""
     agreed = finished.battle.terms.chests
     changes = settlement.calculate_generosity(chests, agreed.generosity) if agreed else {}
     return [(seat, "chest_fullest" if points > 0 else "chest_emptiest", points) for seat, points in changes.items()
@@ -171,7 +171,7 @@ def list_generosity(finished: FinishedBattle, chests: Sequence[Chest]) -> list[R
 
 
 def hand_over_reputation(finished: FinishedBattle) -> None:
-    """Who robbed or killed an emperor gets the reputation which that one had at the start of the round."""
+    """Give the robber or killer of an emperor the reputation which that one had at the start of the round."""
     for capture in finished.captures:
         if capture.fate.hands_over_reputation:
             gained, lost = ("killed", "was_killed") if capture.fate.kills else ("robbed", "was_robbed")

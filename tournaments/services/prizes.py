@@ -71,7 +71,7 @@ def give_reputation(tournament: Tournament, giver: str, points: int) -> None:
 
 
 def build_refunds(tournament: Tournament) -> Iterator[Payment]:
-    """What a dynasty put up, and nobody won, back to it."""
+    """Return the payments that give a dynasty back what it put up and nobody won."""
     if tournament.organiser is not None:
         for account in list_escrows(f"prize:{tournament.code}"):
             yield Payment(
@@ -86,7 +86,7 @@ def build_refunds(tournament: Tournament) -> Iterator[Payment]:
 
 
 def return_reputation(tournament: Tournament, terms: Terms) -> None:
-    """The reputation that an emperor of the organiser put up, and nobody won, as long as that one lives."""
+    """Return to an emperor of the organiser the reputation that nobody won, as long as that one lives."""
     if tournament.organiser is None:
         return
     giver = Emperor.objects.filter(code=terms.giver, died_at=None).first() if terms.giver else None

@@ -40,12 +40,12 @@ class Candidate:
 
 
 def get_today() -> date:
-    """The day by the clocks of the world: the puzzle is the same everywhere."""
+    """Return the day by the clocks of the world: the puzzle is the same everywhere."""
     return clock.now().astimezone(UTC).date()
 
 
 def get_puzzle(day: date) -> Puzzle | None:
-    """The puzzle of a day; that of today is made if nobody has asked for it before."""
+    """Return the puzzle of a day; that of today is made if nobody has asked for it before."""
     known = Puzzle.objects.filter(day=day).first()
     return known if known or day != get_today() else create_puzzle(day)
 
@@ -64,7 +64,7 @@ def save_puzzle(day: date, found: Candidate) -> Puzzle:
 
 
 def find_fought_round(day: date) -> Candidate | None:
-    """A tangled round of a serious battle that was over before the day began; None while there is none."""
+    """Find a tangled round of a serious battle that was over before the day began; None while there is none."""
     midnight = datetime.combine(day, time(), UTC)
     rows = Round.objects.filter(
         tournament__status=Tournament.Status.FINISHED, tournament__casual=False, tournament__game=game.NAME,
@@ -85,14 +85,14 @@ def find_fought_round(day: date) -> Candidate | None:
 
 
 def count_tangled(events: Sequence[dict[str, Any]]) -> int:
-    """How many pieces do not end where they were ordered to; 0 where one is pushed, which leads beside its way."""
+    """Count the pieces that do not end where they were ordered to; 0 where one is pushed aside."""
     if any(event["kind"] in ("pushed", "abdicated", "vanished") for event in events):
         return 0
     return len({event["piece"] for event in events if event["kind"] in ("sprung", "home")})
 
 
 def generate_round(day: date) -> Candidate:
-    """The most tangled round of a battle that computer players fight; the same for the same day."""
+    """Generate the most tangled round of a battle between computer players; it depends on the day alone."""
     luck = Random(day.isoformat())
     opening = battles.begin(fields.without_chests(fields.load(luck.choice(FIELDS))), Ruleset())
     battle, best, most = opening, Candidate(opening, []), -1
@@ -150,5 +150,5 @@ def build_question(battle: Battle, seat: str, origin: Tile, goal: Tile, answer: 
 
 
 def list_days(limit: int) -> list[date]:
-    """The days that have a puzzle, the latest first."""
+    """Return the days that have a puzzle, the latest first."""
     return list(Puzzle.objects.filter(day__lte=get_today()).order_by("-day").values_list("day", flat=True)[:limit])

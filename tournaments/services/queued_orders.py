@@ -35,7 +35,7 @@ def queue(*, tournament_id: int, round_no: int, dynasty: Dynasty, texts: list[st
 
 @service
 def queue_by_key(*, tournament_id: int, round_no: int, key: str, seat: str, texts: list[str]) -> list[str]:
-    """The same for a seat of a casual battle that somebody's key holds now."""
+    """Queue orders for a seat of a casual battle that somebody's key holds now."""
     tournament = locks.lock(tournament_id)
     table = casual_battles.get_casual_battle(tournament)
     if table is None or seat not in table.held(key):
@@ -44,7 +44,7 @@ def queue_by_key(*, tournament_id: int, round_no: int, key: str, seat: str, text
 
 
 def save_texts(tournament: Tournament, round_no: int, seat: str, texts: list[str]) -> list[str]:
-    """Instead of what was queued for the seat before; what is kept."""
+    """Replace what was queued for the seat before; return what is kept."""
     current = orders.find_round(tournament, round_no)
     wanted = standing_orders.parse_texts(tournament, texts)
     if wanted:
@@ -57,12 +57,12 @@ def save_texts(tournament: Tournament, round_no: int, seat: str, texts: list[str
 
 
 def get_own_by_key(*, table: CasualBattle, key: str, seat: str) -> list[str]:
-    """What is queued for a seat of a casual battle, for the eyes of who holds its key, and the screen, now."""
+    """Return what is queued for a casual seat, for the holder of its key whose turn at the screen it is."""
     return get_texts(table.casual.tournament_id, [seat] if seat in table.held(key) else [])
 
 
 def get_own(*, tournament: Tournament, seat: str, dynasty: Dynasty | None) -> list[str]:
-    """What is queued for a seat, for the eyes of its own dynasty alone."""
+    """Return what is queued for a seat, for the eyes of its own dynasty alone."""
     if dynasty is None:
         return []
     mine = Entry.objects.filter(tournament=tournament, seat=seat, dynasty=dynasty).values_list("seat", flat=True)
@@ -75,12 +75,12 @@ def get_texts(tournament_id: int, seats: Iterable[str]) -> list[str]:
 
 
 def query_queued(tournament: Any) -> QuerySet[QueuedOrder]:
-    """For those who ask whether there are any."""
+    """Return a query that tells whether anything is queued."""
     return QueuedOrder.objects.filter(tournament=tournament)
 
 
 def give_queued(tournament: Tournament, opened: Round) -> None:
-    """A round has opened: give what was queued for it, as far as it is allowed, and forget it all."""
+    """Give what was queued for a round that has opened, as far as it is allowed, and forget it all."""
     rows = list(QueuedOrder.objects.filter(tournament=tournament).order_by("given_at", "seat"))
     if not rows:
         return
@@ -95,5 +95,5 @@ def give_queued(tournament: Tournament, opened: Round) -> None:
 
 
 def delete_all(tournament: Tournament) -> None:
-    """The battle has ended: what was never given is never seen by anybody."""
+    """Delete what was never given, since the battle has ended; nobody ever sees it."""
     QueuedOrder.objects.filter(tournament=tournament).delete()
