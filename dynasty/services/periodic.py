@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 from django.db.models import Q
 
 from core import clock
+from core.transactions import service
 from dynasty.models import PeriodicRun
 
 NEVER = datetime(2000, 1, 1, tzinfo=UTC)
@@ -12,6 +13,7 @@ EARLY = timedelta(seconds=30)  # a hint that comes by so much too soon counts as
 AHEAD = timedelta(minutes=1)  # a last time that lies farther in the future is of a clock that was set back
 
 
+@service
 def claim(name: str, every: timedelta) -> bool:
     """Return whether this work is due by the database's clock; if so, note it as done, so that nobody else does it."""
     PeriodicRun.objects.get_or_create(name=name, defaults={"at": NEVER})

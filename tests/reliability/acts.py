@@ -25,6 +25,7 @@ from dynasty.services import (
     key_shop,
     notification_settings,
     offers,
+    periodic,
     preferences,
 )
 from dynasty.services import notifications as notifications_services
@@ -236,7 +237,7 @@ def stop_mails() -> Call:
 
 @act
 def read_notices() -> Call:
-    return partial(notifications_services.mark_rows_read, dynasty=player(battle()))
+    return partial(notifications_services.mark_read, dynasty=player(battle()))
 
 
 @act(once=True)
@@ -244,6 +245,11 @@ def claim_deliveries() -> Call:
     battle()
     due = Delivery.objects.filter(done_at=None, due_at__lte=clock.now())
     return partial(delivery.claim, list(due.values_list("pk", flat=True)[:5]))
+
+
+@act
+def claim_hourly_work() -> Call:
+    return partial(periodic.claim, name(), factories.HOUR)
 
 
 # ── Tournaments before they start ──────────────────────────────────────────────────────────────────────────

@@ -19,7 +19,7 @@ WITHOUT_ACT: dict[str, str] = {}
 def test_the_map_sees_services_writers_and_callers() -> None:
     assert len(service_map.service_modules()) > 60 and len(service_map.writers()) > 100
     assert {"tournaments.rounds.close_round", "dynasty.treasury.move"} <= service_map.atomic()
-    assert service_map.within("tournaments.settling.settle")
+    assert service_map.within("tournaments.settlement.settle")
     assert "tournaments/tasks.py" in service_map.callers()["tournaments.rounds.close_round"]
 
 
