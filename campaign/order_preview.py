@@ -49,7 +49,7 @@ def _dice(state: State, line: turn_plans.Order) -> list[Sentence]:
     if until is None:
         return _one_roll(dice, defence_dice(state, target))
     told = TO_THE_END if until == 1 else UNTIL
-    return _told(told, odds.assault(state.armies(origin) - 1, state.armies(target), dice, until - 1))
+    return _describe_roll(told, odds.assault(state.armies(origin) - 1, state.armies(target), dice, until - 1))
 
 
 def _one_roll(dice: int, defence: int) -> list[Sentence]:
@@ -60,7 +60,7 @@ def _one_roll(dice: int, defence: int) -> list[Sentence]:
     return [(TWO_DICE if pairs == 2 else ONE_DIE, chances)]
 
 
-def _told(sentence: str, found: odds.Odds | None) -> list[Sentence]:
+def _describe_roll(sentence: str, found: odds.Odds | None) -> list[Sentence]:
     if found is None:
         return []
     return [(sentence, {"wins": _percent(found.wins), "lost": f"{found.lost:.1f}", "killed": f"{found.killed:.1f}"})]
@@ -93,7 +93,7 @@ def _no_forecast(state: State, line: dict[str, Any], lines: list[dict[str, Any]]
 def _assault(state: State, line: dict[str, Any], lines: list[dict[str, Any]]) -> list[Sentence]:
     """Describe the odds of an assault on the armies that stand there now; other attackers are not known yet."""
     rolls = state.options["battle_rounds"]
-    return _told(TO_THE_END, odds.assault(line["armies"], state.armies(line["to"]), rolls=rolls))
+    return _describe_roll(TO_THE_END, odds.assault(line["armies"], state.armies(line["to"]), rolls=rolls))
 
 
 def _arithmetic(state: State, line: dict[str, Any], lines: list[dict[str, Any]]) -> list[Sentence]:

@@ -28,14 +28,14 @@ from dynasty.models import Emperor, Event
 from dynasty.services import emperors, founding, preferences
 
 
-class FoundWish(serializers.Serializer[Any]):
+class FoundInput(serializers.Serializer[Any]):
     name = serializers.CharField(max_length=NAME_LENGTH[1])
     motto = serializers.CharField(max_length=MOTTO_LENGTH, required=False, default="", allow_blank=True)
     emblem = EmblemShape(required=False)
     program = serializers.BooleanField(default=False, help_text="Whether a program plays for it; stays for good.")
 
 
-class RaiseWish(serializers.Serializer[Any]):
+class RaiseInput(serializers.Serializer[Any]):
     name = serializers.CharField(max_length=EMPEROR_NAME_LENGTH[1])
     gender = serializers.ChoiceField(choices=Emperor.Gender.choices)
     birth_date = serializers.DateField()
@@ -59,9 +59,9 @@ class OwnDynasty(ApiView):
 
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(request=FoundWish, responses={201: DynastyShape}, operation_id="found_dynasty")
+    @extend_schema(request=FoundInput, responses={201: DynastyShape}, operation_id="found_dynasty")
     def put(self, request: Request) -> Response:
-        wanted = parse_input(FoundWish, request.data)
+        wanted = parse_input(FoundInput, request.data)
         wanted["emblem"] = dict(wanted.get("emblem") or emblems.DEFAULT)
         return build_private_response(DynastyShape(founding.found_dynasty(user=get_user(request), **wanted)).data, 201)
 
@@ -71,9 +71,9 @@ class OwnEmperors(ApiView):
 
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(request=RaiseWish, responses={201: EmperorShape}, operation_id="raise_emperor")
+    @extend_schema(request=RaiseInput, responses={201: EmperorShape}, operation_id="raise_emperor")
     def post(self, request: Request) -> Response:
-        raised = emperors.raise_emperor(dynasty=require_dynasty(request), **parse_input(RaiseWish, request.data))
+        raised = emperors.raise_emperor(dynasty=require_dynasty(request), **parse_input(RaiseInput, request.data))
         return build_private_response(serialize_emperors([raised], request.user.pk, many=False), 201)
 
 

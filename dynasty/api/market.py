@@ -51,9 +51,9 @@ class Offers(ApiView):
         wanted = {side: query[side] for side in ("gives", "asks")}
         return read.get_open_page(dynasties.find_dynasty_of(request.user), at, cursor=cursor, **wanted)
 
-    @extend_schema(request=shapes.OfferWish, responses={201: shapes.OfferShape}, operation_id="make_offer")
+    @extend_schema(request=shapes.OfferInput, responses={201: shapes.OfferShape}, operation_id="make_offer")
     def post(self, request: Request) -> Response:
-        wanted, dynasty = parse_input(shapes.OfferWish, request.data), require_dynasty(request)
+        wanted, dynasty = parse_input(shapes.OfferInput, request.data), require_dynasty(request)
         wanted["to"] = self.recipient(wanted["to"]) if wanted["to"] else None
         offer = offers.create(dynasty=dynasty, **wanted)
         return build_private_response(shapes.OfferShape(get_offer_or_404(offer.code, dynasty)).data, status=201)
@@ -108,9 +108,9 @@ class Keys(ApiView):
         shelf = [{"name": name, **vars(key), "price": dict(key.price)} for name, key in keys.KEYS.items()]
         return Response(shapes.KeyShape(shelf, many=True).data)
 
-    @extend_schema(request=shapes.KeyWish, responses={204: None}, operation_id="buy_keys")
+    @extend_schema(request=shapes.KeyInput, responses={204: None}, operation_id="buy_keys")
     def post(self, request: Request) -> Response:
-        key_shop.buy_keys(dynasty=require_dynasty(request), **parse_input(shapes.KeyWish, request.data))
+        key_shop.buy_keys(dynasty=require_dynasty(request), **parse_input(shapes.KeyInput, request.data))
         return Response(status=204)
 
 

@@ -70,7 +70,7 @@ class OffersQuery(serializers.Serializer[Any]):
     cursor = serializers.CharField(required=False, max_length=120, default="")
 
 
-class OfferWish(serializers.Serializer[Any]):
+class OfferInput(serializers.Serializer[Any]):
     gives = Basket()
     asks = Basket()
     to = serializers.CharField(required=False, max_length=10, default="", help_text=TO_HELP)
@@ -84,7 +84,7 @@ class KeyShape(serializers.Serializer[Any]):
     price = serializers.DictField(child=serializers.IntegerField())
 
 
-class KeyWish(serializers.Serializer[Any]):
+class KeyInput(serializers.Serializer[Any]):
     name = serializers.CharField(max_length=36)
     count = serializers.IntegerField(required=False, min_value=1, max_value=KEYS_PER_PURCHASE, default=1)
     token = serializers.CharField(required=False, max_length=40, default="", help_text=TOKEN_HELP)

@@ -31,7 +31,7 @@ class NoticeQuery(serializers.Serializer[Any]):
     before = serializers.IntegerField(required=False, min_value=1, max_value=2**53)
 
 
-class ReadWish(serializers.Serializer[Any]):
+class ReadInput(serializers.Serializer[Any]):
     code = serializers.CharField(required=False, default="", allow_blank=True, max_length=10, help_text="Blank: all.")
 
 
@@ -50,7 +50,7 @@ class SettingShape(serializers.Serializer[Any]):
     quiet_until = serializers.TimeField(allow_null=True)
 
 
-class PushWish(serializers.Serializer[Any]):
+class PushInput(serializers.Serializer[Any]):
     endpoint = serializers.CharField(max_length=600)
     p256dh = serializers.RegexField(r"^[A-Za-z0-9_=+/-]{80,120}$")
     auth = serializers.RegexField(r"^[A-Za-z0-9_=+/-]{16,60}$")
@@ -71,9 +71,9 @@ class Notices(ApiView):
         query = parse_input(NoticeQuery, request.query_params)
         return Response(NoticeShape(told.list_latest(require_dynasty(request), query.get("before")), many=True).data)
 
-    @extend_schema(request=ReadWish, responses={204: None}, operation_id="read_notices")
+    @extend_schema(request=ReadInput, responses={204: None}, operation_id="read_notices")
     def post(self, request: Request) -> Response:
-        notifications.mark_read(dynasty=require_dynasty(request), code=parse_input(ReadWish, request.data)["code"])
+        notifications.mark_read(dynasty=require_dynasty(request), code=parse_input(ReadInput, request.data)["code"])
         return Response(status=204)
 
 
@@ -99,9 +99,9 @@ class Push(ApiView):
 
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(request=PushWish, responses={201: None}, operation_id="subscribe_push")
+    @extend_schema(request=PushInput, responses={201: None}, operation_id="subscribe_push")
     def post(self, request: Request) -> Response:
-        web_push.subscribe(dynasty=require_dynasty(request), **parse_input(PushWish, request.data))
+        web_push.subscribe(dynasty=require_dynasty(request), **parse_input(PushInput, request.data))
         return Response(status=201)
 
     @extend_schema(parameters=[PushEnd], responses={204: None}, operation_id="unsubscribe_push")

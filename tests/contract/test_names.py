@@ -11,19 +11,15 @@ from tests.contract.test_architecture import ROOT, sources
 
 PRIVATE = {
     "wish": "action, input or request", "wishes": "actions", "door": "entry point, view", "doors": "entry points",
-    "said": "text", "summons": "notifications", "hub": "broadcaster", "ears": "listener", "watching": "snapshot",
-    "holder": "viewer", "openly": "program access", "turnstile": "rate limit middleware", "rung": "ranking bucket",
+    "told": "events, or a verb", "said": "text", "summons": "notifications", "hub": "broadcaster", "ears": "listener",
+    "watching": "snapshot",
+    "openly": "program access", "turnstile": "rate limit middleware", "rung": "ranking bucket",
     "rungs": "ranking buckets", "whisper": "inactivity", "whispers": "inactivity", "farewell": "account deletion",
     "farewells": "account deletion", "refuse": "check", "refused": "domain error", "turnsheets": "turn plans",
     "anyhow": "random player", "weighing": "order preview", "duels": "two player", "melees": "multi player",
 }  # fmt: skip
 """Words that once had a meaning of their own here, and what to say instead."""
-PROMISED = {
-    "Rung": "a model; its table is part of every backup",
-    **dict.fromkeys(
-        ["FoundWish", "RaiseWish", "OfferWish", "KeyWish", "ReadWish", "PushWish"], "a component of the API document"
-    ),
-}
+PROMISED = {"Rung": "a model; its table is part of every backup"}
 """Names that stay, since data or addresses hold them."""
 
 

@@ -107,7 +107,7 @@ def round_title(step: dict[str, Any], names: dict[str, str]) -> str:
 
 
 @register.simple_tag
-def told_title(step: dict[str, Any], names: dict[str, str]) -> str:
+def events_title(step: dict[str, Any], names: dict[str, str]) -> str:
     """Return the heading over what happened in a step."""
     return round_titles.format_report_title(step["round"], step["turn"], names)
 
