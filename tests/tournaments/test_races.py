@@ -267,7 +267,13 @@ def settle_stubbornly(cup: Tournament) -> bool:
     return again(cup).status == "finished"
 
 
-KILLED = ["rounds.publish", "settling.pay", "winnings.award_reputation", "fates.decide", "settling.tell_players"]
+KILLED = [
+    "rounds.publish_round",
+    "settlement.pay",
+    "payouts.award_reputation",
+    "fates.apply_fates",
+    "settlement.publish_to_players",
+]
 
 
 @pytest.mark.parametrize("point", KILLED)
