@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from dynasty.models import Account, Dynasty, Emperor, Event, Reign, Standing, Transfer, User
 
 
-class ReadOnly(admin.ModelAdmin):
+class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]
     """Rows to look at."""
 
     list_per_page = 50

@@ -88,7 +88,7 @@ class TokenAuthentication(BaseAuthentication):
         return "Bearer"
 
 
-class TokenScheme(OpenApiAuthenticationExtension):
+class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
     """The description of token authentication in the OpenAPI document."""
 
     target_class = TokenAuthentication

@@ -76,7 +76,7 @@ def thin(points: list[Point]) -> list[Point]:
 
 def round_up(value: int) -> int:
     """Return the first round number (1, 2 or 5 and zeros) that is not below the value, at least 10."""
-    scale = 10 ** max(int(log10(max(value, 1))), 1)
+    scale: int = 10 ** max(int(log10(max(value, 1))), 1)
     return next(step * scale for step in (1, 2, 5, 10) if step * scale >= value)
 
 

@@ -48,7 +48,8 @@ def count_sooner(own: Standing) -> Subquery:
 
 def aggregate_all(rows: QuerySet[Any], total: Aggregate) -> QuerySet[Any]:
     """Build a query of one number, aggregated over all rows, for use as a subquery."""
-    return rows.order_by().annotate(all=Value(1)).values("all").annotate(total=total).values("total")
+    found: QuerySet[Any] = rows.order_by().annotate(all=Value(1)).values("all").annotate(total=total).values("total")
+    return found
 
 
 def get_champion() -> Reign | None:

@@ -79,7 +79,7 @@ class Books:
 def get_books() -> Books:
     """Return the treasury's books from the cache, at most CACHE_SECONDS old."""
     try:
-        found = cache.get(CACHE_KEY)
+        found: Books | None = cache.get(CACHE_KEY)
         if found is None:
             found = build_books()
             cache.set(CACHE_KEY, found, CACHE_SECONDS)

@@ -168,7 +168,8 @@ def mark_rows_read(unread: QuerySet[Notice], now: datetime) -> int:
 def lock_in_order(rows: QuerySet[Any]) -> QuerySet[Any]:
     """Return these rows, to be locked in the order of their ids, so that two updates cannot deadlock."""
     locked = rows.select_for_update(no_key=True).order_by("pk").values("pk")
-    return rows.model._default_manager.filter(pk__in=locked)
+    found: QuerySet[Any] = rows.model._default_manager.filter(pk__in=locked)
+    return found
 
 
 @service

@@ -12,7 +12,7 @@ from core.public_codes import new_code
 from core.transactions import service
 from dynasty.catalog import baskets
 from dynasty.catalog.keys import Basket
-from dynasty.models import Dynasty, Offer, OfferPart
+from dynasty.models import Account, Dynasty, Offer, OfferPart
 from dynasty.selectors import dynasties
 from dynasty.services import treasury
 from dynasty.services.offer_events import publish_offer
@@ -107,7 +107,7 @@ def build_stake_payments(offer: Offer, given: Basket) -> list[Payment]:
     ]
 
 
-def get_escrow(offer: Offer, asset: str) -> treasury.Account:
+def get_escrow(offer: Offer, asset: str) -> Account:
     """Return the escrow account of an open offer."""
     return treasury.get_escrow(f"offer:{offer.code}", asset)
 

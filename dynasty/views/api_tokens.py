@@ -22,7 +22,7 @@ from dynasty.views.context import get_user
 
 @require_http_methods(["GET", "POST"])
 @login_required
-@reauthentication_required(allow_get=True)
+@reauthentication_required(allow_get=True)  # type: ignore[untyped-decorator]
 @sensitive_variables("secret")
 def token_page(request: HttpRequest) -> HttpResponse:
     """Show the list of tokens; a POST creates one and shows its secret on this uncached page only.
