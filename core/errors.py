@@ -6,6 +6,8 @@ from typing import Any
 from django.utils import translation
 from django.utils.functional import Promise
 
+from core.sentences import fill
+
 PARAM_NAMES: dict[str, Callable[[str], str]] = {}
 """How a code among the params is named for people, by the name of the param; apps add theirs when they are ready."""
 
@@ -24,7 +26,7 @@ class DomainError(Exception):
         super().__init__(code)
 
     def __str__(self) -> str:
-        return str(self.sentence) % format_params(self.params) if self.params else str(self.sentence)
+        return fill(str(self.sentence), format_params(self.params))
 
 
 class BusyError(DomainError):
@@ -50,7 +52,7 @@ def format_facts(facts: Any) -> str:
         return str(facts)
     message = facts["sentence"]
     words = translation.gettext(message) if message else ""
-    return words % format_params(facts["params"]) if facts.get("params") else words
+    return fill(words, format_params(facts.get("params") or {}))
 
 
 def get_source_text(sentence: Any) -> str:

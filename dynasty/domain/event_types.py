@@ -12,6 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from core import numbers
+from core.sentences import fill
 from dynasty.catalog import assets, baskets
 from dynasty.domain import transfer_reasons
 
@@ -108,7 +109,7 @@ class Facts(dict[str, Any]):
 
 def format_sentence(kind: str, facts: Mapping[str, Any]) -> str:
     """Return the sentence of an event in the active language."""
-    return str(get_template(kind, facts)) % format_facts(facts)
+    return fill(str(get_template(kind, facts)), format_facts(facts))
 
 
 def get_template(kind: str, facts: Mapping[str, Any]) -> Promise | str:

@@ -15,6 +15,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from core import errors
+from core.sentences import fill
 from dynasty.catalog import assets
 from dynasty.domain import event_types, result_text
 
@@ -229,7 +230,7 @@ class Facts(dict[str, Any]):
 def format_sentence(kind: str, facts: Mapping[str, Any]) -> str:
     """Return the text of a notification in the active language and time zone."""
     template = VARIANTS.get(f"{kind}.{facts.get('result')}") or NOTIFICATION_TYPES[kind].sentence
-    return " ".join([str(template) % format_facts(facts), *result_text.list_sentences(facts)])
+    return " ".join([fill(str(template), format_facts(facts)), *result_text.list_sentences(facts)])
 
 
 def format_facts(facts: Mapping[str, Any]) -> Facts:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from core import numbers
+from core.sentences import fill
 from dynasty.catalog import assets
 from dynasty.domain import transfer_reasons
 
@@ -43,7 +44,7 @@ def describe_fate(facts: Facts) -> str:
     """Return what became of an Emperor; blank where nothing did. `facts`: emperor, fate, by, house and own."""
     template = (OWN_FATES if facts.get("own") else FATES).get(str(facts.get("fate", "")))
     names = {name: facts.get(name) or "–" for name in ("emperor", "by", "house")}
-    return str(template) % names if template else ""
+    return fill(str(template), names) if template else ""
 
 
 def describe_change(row: Facts) -> str:
@@ -72,7 +73,7 @@ def describe_bet(facts: Facts) -> str:
     """Return how a bet ended. `facts`: result, asset, amount, returned, on."""
     told = {"stake": assets.format_amount(facts["amount"], facts["asset"]), "on": facts["on"],
             "returned": assets.format_amount(facts["returned"], facts["asset"])}  # fmt: skip
-    return str(BETS[facts["result"]]) % told
+    return fill(str(BETS[facts["result"]]), told)
 
 
 def list_sentences(facts: Facts) -> list[str]:

@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
 
 from core import clock
+from core.sentences import fill
 from dynasty.models import Dynasty
 from tournaments.access import viewers
 from tournaments.access.viewers import Viewer
@@ -123,19 +124,21 @@ def format_emperor_of_dynasty(entry: Entry) -> str:
     """Return the Emperor's name with that of its dynasty."""
     if entry.dynasty is None:
         return format_emperor(entry)
-    return _("%(emperor)s of %(dynasty)s") % {"emperor": format_emperor(entry), "dynasty": entry.dynasty.name}
+    return fill(_("%(emperor)s of %(dynasty)s"), {"emperor": format_emperor(entry), "dynasty": entry.dynasty.name})
 
 
 def format_sentence(sentence: Sentence, names: Mapping[str, str]) -> str:
     """Return a sentence of a game in the active language; `names` maps letters of seats to names."""
     message, fields = sentence
     said = {place: names.get(value, value) if place in SEAT_FIELDS else value for place, value in fields.items()}
-    return _(message) % said if said else _(message)
+    return fill(_(message), said)
 
 
-def capitalize_seats(fields: dict[str, Any]) -> dict[str, Any]:
-    """Return the fields of a sentence with letters of seats in capitals."""
-    return {name: value.upper() if name in ("seat", "from_seat", "owner") else value for name, value in fields.items()}
+def format_with_letters(sentence: Sentence) -> str:
+    """Return a sentence of a game in the active language, seats by their letters in capitals."""
+    message, fields = sentence
+    said = {name: value.upper() if name in SEAT_FIELDS else value for name, value in fields.items()}
+    return fill(_(message), said)
 
 
 def get_title(tournament: Tournament) -> str:

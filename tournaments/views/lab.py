@@ -27,7 +27,7 @@ from tournaments.lab import state as state_module
 from tournaments.lab.editor import arrange
 from tournaments.lab.state import Lab, PlayedRound
 from tournaments.models import Round
-from tournaments.presenters.context import capitalize_seats, get_battle_context, parse_number
+from tournaments.presenters.context import format_with_letters, get_battle_context, parse_number
 from tournaments.selectors import battles
 from tournaments.views import responses
 
@@ -186,11 +186,11 @@ def describe_rounds(found: Lab) -> list[Json]:
 def describe_round(played: PlayedRound) -> Json:
     """Return a round in words, with letters for seats."""
     before = game.view(played.before)
-    said = [_(message) % capitalize_seats(fields) for message, fields in game.event_words(played.events)]
+    said = [format_with_letters(sentence) for sentence in game.event_words(played.events)]
     reasons = game.event_reasons(before, played.events, played.before.ruleset.as_json())
     why = [
         {name: story[name] for name in ("piece", "seat", "kind", "at")}
-        | {"words": " ".join(_(message) % capitalize_seats(fields) for message, fields in story["sentences"])}
+        | {"words": " ".join(map(format_with_letters, story["sentences"]))}
         for story in reasons
     ]
     return {

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from battlefield import game
 from tournaments.models import Puzzle
-from tournaments.presenters.context import capitalize_seats
+from tournaments.presenters.context import format_with_letters
 from tournaments.selectors import listings
 from tournaments.services import puzzles
 from tournaments.services.puzzles import Question, Solution
@@ -75,7 +75,7 @@ def build_orders(puzzle: Puzzle, solved: Solution) -> dict[str, Any]:
 
 def build_solution(puzzle: Puzzle, solved: Solution) -> dict[str, Any]:
     """Return the round as it was resolved."""
-    told = [_(sentence) % capitalize_seats(fields) for sentence, fields in game.event_words(solved.events)]
+    told = [format_with_letters(sentence) for sentence in game.event_words(solved.events)]
     return {
         "number": puzzle.number,
         "before": game.view(solved.battle),
@@ -95,7 +95,7 @@ def describe_reasons(solved: Solution) -> list[dict[str, Any]]:
         {
             "seat": story["seat"],
             "piece": story["piece"],
-            "sentences": [_(sentence) % capitalize_seats(fields) for sentence, fields in story["sentences"]],
+            "sentences": [format_with_letters(sentence) for sentence in story["sentences"]],
         }
         for story in stories
         if story["piece"] in moving

@@ -15,7 +15,7 @@ from dynasty.catalog import assets
 from tournaments.domain import games, terms
 from tournaments.domain.tournament_types import TOURNAMENT_TYPES
 from tournaments.lab.examples import EXAMPLES, Example, play_example
-from tournaments.presenters.context import capitalize_seats
+from tournaments.presenters.context import format_with_letters
 
 TITLES: dict[str, Promise] = {name: gettext_lazy(title) for name, title in words.TITLES.items()}
 GOAL_NUMBERS = {"rounds": 20, "pieces": 3}
@@ -109,7 +109,7 @@ def list_presets() -> list[tuple[str, str, str, list[str]]]:
 def build_example(number: int, example: Example) -> dict[str, Any]:
     """Return an example with both boards and the whole round in words, with letters for seats."""
     before, after, events = play_example(example)
-    told = [_(message) % capitalize_seats(fields) for message, fields in game.event_words(events)]
+    told = [format_with_letters(sentence) for sentence in game.event_words(events)]
     round_played = {
         "number": 1,
         "before": before,

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from battlefield import game
-from tournaments.presenters.context import capitalize_seats
+from tournaments.presenters.context import format_with_letters
 from tournaments.views.tutorial_lessons import LESSONS, LESSONS_BY_NAME, Attempt, Lesson
 
 MAX_ORDER_LENGTH = 64
@@ -69,7 +69,7 @@ def build_context(lesson: Lesson, tried: dict[str, Any] | None) -> dict[str, Any
 
 def describe_attempt(lesson: Lesson, attempt: Attempt) -> dict[str, Any]:
     """Return a round that was tried, for the board and in words."""
-    words = [_(sentence) % capitalize_seats(fields) for sentence, fields in game.event_words(attempt.events)]
+    words = [format_with_letters(sentence) for sentence in game.event_words(attempt.events)]
     played = {
         "number": 1,
         "before": attempt.before,
