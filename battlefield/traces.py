@@ -13,9 +13,33 @@ abdicated   seat, piece                  fell        seat
 vanished    seat, tiles                  collected   seat, piece, at, item
 """
 
-from typing import Any
+from typing import Any, Required, TypedDict, cast
 
-Step = dict[str, Any]
+Step = TypedDict(
+    "Step",
+    {
+        "kind": Required[str],
+        "repetition": Required[int],
+        "phase": Required[int],
+        "seat": str,
+        "piece": str,
+        "at": str,
+        "to": str,
+        "from": str,
+        "pieces": list[str],
+        "keeps": str | None,
+        "taken": str,
+        "from_seat": str,
+        "emperor": bool,
+        "becomes": str,
+        "experience": int,
+        "tiles": list[str],
+        "item": str,
+        "emperor_of": str,
+    },
+    total=False,
+)
+"""One step. Which of the optional fields it has depends on its kind: see above."""
 Trace = tuple[Step, ...]
 
 
@@ -27,7 +51,8 @@ class Recorder:
         self.repetition = self.phase = 0
 
     def add(self, kind: str, **fields: Any) -> None:
-        self.steps.append({"repetition": self.repetition, "phase": self.phase, "kind": kind} | fields)
+        step = {"repetition": self.repetition, "phase": self.phase, "kind": kind} | fields
+        self.steps.append(cast(Step, step))
 
     def enter(self, repetition: int, phase: int) -> None:
         self.repetition, self.phase = repetition, phase

@@ -9,6 +9,7 @@ from django import template
 from battlefield import battles, game
 from battlefield.formations import Formation
 from battlefield.rulesets import Ruleset
+from battlefield.traces import Step
 from tournaments.lab.examples import EXAMPLES, play_example
 
 register = template.Library()
@@ -59,7 +60,7 @@ def sample_example() -> dict[str, Any]:
     return {"position": after, "rounds": [build_round(before, example.orders, events, after)]}
 
 
-def build_round(before: View, orders: Iterable[tuple[str, str]], events: list[View], after: View) -> View:
+def build_round(before: View, orders: Iterable[tuple[str, str]], events: list[Step], after: View) -> View:
     """Return a round as the board replays it."""
     return {"number": 1, "before": before, "orders": [list(order) for order in orders], "events": events,
             "after": after}  # fmt: skip

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from battlefield import battles, game
 from battlefield.formations import Formation
 from battlefield.rulesets import Ruleset
+from battlefield.traces import Step
 
 Order = tuple[str, str]
 
@@ -115,7 +116,7 @@ EXAMPLES = (
 
 
 @cache
-def play_example(example: Example) -> tuple[dict[str, Any], dict[str, Any], list[dict[str, Any]]]:
+def play_example(example: Example) -> tuple[dict[str, Any], dict[str, Any], list[Step]]:
     """Return the views before and after, and the events, by the resolver of every battle."""
     battle = battles.begin(Formation.read(example.diagram), Ruleset.of({"conflict": example.policy}))
     after, events = game.resolve(battle, example.orders, "")

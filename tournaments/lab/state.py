@@ -20,6 +20,7 @@ from battlefield import Board, Formation, IllegalOrder, Order, Refusal, Ruleset,
 from battlefield.battles import Battle
 from battlefield.pieces import SEATS
 from battlefield.rulesets import as_text
+from battlefield.traces import Step
 from core.errors import DomainError
 from core.limits import LAB_ADDRESS, LAB_ROUNDS, LAB_SHOWN, LAB_TILES, LAB_WEIGHT
 from tournaments.domain import game_errors
@@ -39,7 +40,7 @@ class PlayedRound:
     before: Battle
     orders: Orders
     after: Battle
-    events: list[dict[str, Any]]
+    events: list[Step]
 
 
 @dataclass(frozen=True)
@@ -78,7 +79,7 @@ def get_weight(battle: Battle) -> int:
     return len(formation.board.tiles) + 2 * len(formation.pieces) + 1
 
 
-def resolve_round(battle: Battle, orders: Orders) -> tuple[Battle, list[dict[str, Any]]]:
+def resolve_round(battle: Battle, orders: Orders) -> tuple[Battle, list[Step]]:
     """Return the position after the orders, and the events; a lab goes on whoever has won."""
     after, resolution = battles.play(battle, orders)
     return replace(after, outcome=None), list(resolution.trace)

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from random import Random
-from typing import Any
 
 from battlefield import battles, fields, game
 from battlefield.battles import Battle
 from battlefield.orders import Order
 from battlefield.rulesets import Ruleset
 from battlefield.tiles import Tile, straight
+from battlefield.traces import Step
 from core import clock
 from core.transactions import service
 from players import simple
@@ -84,7 +84,7 @@ def find_fought_round(day: date) -> Candidate | None:
     return Candidate(game.read(row.state), orders, row.tournament.code, row.tournament.title)
 
 
-def count_tangled(events: Sequence[dict[str, Any]]) -> int:
+def count_tangled(events: Sequence[Step]) -> int:
     """Count the pieces that do not end where they were ordered to; 0 where one is pushed aside."""
     if any(event["kind"] in ("pushed", "abdicated", "vanished") for event in events):
         return 0
@@ -127,7 +127,7 @@ class Solution:
 
     battle: Battle
     after: Battle
-    events: list[dict[str, Any]]
+    events: list[Step]
     questions: list[Question]
 
 

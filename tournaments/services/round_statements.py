@@ -1,5 +1,9 @@
 """The prepared statements that close a round; only `rounds` uses them."""
 
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
 from django.db.models import Exists, OuterRef, QuerySet, Subquery
 
 from core import clock
@@ -14,12 +18,24 @@ UPDATE_COUNTERS = PreparedUpdate(Tournament, "round_no", "game_round")
 INSERT_ROUND = PreparedInsert(Round)
 
 
-def query_open_round(tournament: int, number: int, before: int) -> QuerySet[Round]:
-    """Return the query of the open round with this number, annotated with what closing it needs.
+@dataclass(frozen=True)
+class CloseFacts:
+    """What closing a round needs besides its row. All but `now` and `before` change under the battle's lock alone."""
 
-    `now`: the time of the database, with the lock held. `led`: has stand-ins; `ahead`: has queued orders; `away`:
-    whether anybody is or will be on leave. All three change under the battle's lock alone.
-    """
+    before: str | None
+    """The digest of the round before; None for the first."""
+    now: datetime
+    """The time of the database, with the lock held."""
+    led: bool
+    """Whether a seat has a stand-in."""
+    away: bool
+    """Whether anybody is or will be on leave."""
+    ahead: bool
+    """Whether orders are queued for the next round."""
+
+
+def query_open_round(tournament: int, number: int, before: int) -> QuerySet[Round]:
+    """Return the query of the open round with this number, annotated with what closing it needs."""
     digest = Round.objects.filter(tournament=tournament, number=before).values("digest")
     led = StandIn.objects.filter(tournament=OuterRef("tournament"), ended_at=None)
     away = Leave.objects.filter(dynasty__entries__tournament=OuterRef("tournament"), until__gt=OuterRef("opened_at"))
@@ -29,3 +45,11 @@ def query_open_round(tournament: int, number: int, before: int) -> QuerySet[Roun
 
 
 OPEN_ROUND_QUERY = PreparedQuery(query_open_round)
+
+
+def find_open_round(tournament_id: int, number: int) -> tuple[Round, CloseFacts] | None:
+    """Return the open round with this number and what closing it needs. The caller holds the tournament's lock."""
+    found: Any = OPEN_ROUND_QUERY.first(tournament_id, number, number - 1)
+    if found is None:
+        return None
+    return found, CloseFacts(found.before, found.now, found.led, found.away, found.ahead)

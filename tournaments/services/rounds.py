@@ -97,23 +97,24 @@ def close_round(*, tournament_id: int, round_no: int) -> bool:
     seats that it waits for have ordered, nor while the battle rests or waits for somebody on leave.
     """
     tournament = locks.lock(tournament_id)
-    current: Any = round_statements.OPEN_ROUND_QUERY.first(tournament_id, round_no, round_no - 1)
-    if current is None or tournament.status != Tournament.Status.RUNNING:
+    found = round_statements.find_open_round(tournament_id, round_no)
+    if found is None or tournament.status != Tournament.Status.RUNNING:
         return False
-    now = clock.resolve(current.now)
+    current, facts = found
+    now = clock.resolve(facts.now)
     if not is_over(tournament, current, now) or is_waiting_for_absent(tournament, current, now):
         return False
     closing = resolve(tournament, current, now)
     crash_points.reach("rounds.close_round resolved")
-    seating = participation.get_seating(tournament, led=current.led)
+    seating = participation.get_seating(tournament, led=facts.led)
     led = seating.led
     late = count_missed(closing, seating, led)
-    publish_round(closing, seating, led, current.before or tournament.contract)
+    publish_round(closing, seating, led, facts.before or tournament.contract)
     crash_points.reach("rounds.close_round published")
     publish_to_battle(tournament, f"round:{round_no}:closed", "round_closed", at=now, **current.called)
     if closing.outcome is None:
-        away = current.away or current.ready_at is None  # closing may have put a late player on automatic leave
-        opening = NextRound(round_no + 1, closing.state, closing.then, closing.counted, away, current.ahead)
+        away = facts.away or current.ready_at is None  # closing may have put a late player on automatic leave
+        opening = NextRound(round_no + 1, closing.state, closing.then, closing.counted, away, facts.ahead)
         opened = open_round(seating, opening, now, until=get_remaining_deadline(closing))
         notifications.notify_asleep(seating, opened, [each for each in late if each.seat in closing.then])
     else:

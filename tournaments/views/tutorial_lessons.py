@@ -17,10 +17,11 @@ from battlefield import battles, game
 from battlefield.battles import Battle
 from battlefield.records import read_board
 from battlefield.rulesets import Ruleset
+from battlefield.traces import Step
 from tournaments.lab.examples import EXAMPLES
 
 Json = dict[str, Any]
-Condition = Callable[[Battle, Sequence[Json]], bool]
+Condition = Callable[[Battle, Sequence[Step]], bool]
 """Whether a round fulfilled the task: the battle after it, and what happened."""
 
 
@@ -100,7 +101,7 @@ class Attempt:
     order: str
     orders: tuple[tuple[str, str], ...]
     before: Json
-    events: list[Json]
+    events: list[Step]
     after: Json
     done: bool
 
