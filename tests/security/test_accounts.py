@@ -135,8 +135,8 @@ NAMES = """
 import django; django.setup()
 from django.conf import settings
 from config.message_cookie import HostCookie
-from tournaments import holding
-print(settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME, settings.LANGUAGE_COOKIE_NAME, holding.COOKIE,
+from tournaments.access import viewers
+print(settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME, settings.LANGUAGE_COOKIE_NAME, viewers.COOKIE_NAME,
       HostCookie.cookie_name, settings.SESSION_COOKIE_SECURE and settings.CSRF_COOKIE_SECURE)
 """
 

@@ -57,22 +57,22 @@ def test_a_world_that_is_played_in_is_whole(fight: Tournament) -> None:
 
 def test_a_gap_in_a_stream_is_found(fight: Tournament) -> None:
     Stream.objects.filter(name=f"battle:{fight.code}").update(head=99)
-    assert laws() == {"streams_have_no_gaps"}
+    assert laws() == {"find_stream_gaps"}
 
 
 def test_a_missing_open_round_is_found(fight: Tournament) -> None:
     Tournament.objects.filter(pk=fight.pk).update(status="running")
-    assert laws() == {"one_round_is_open", "emperors_are_where_they_are"}
+    assert laws() == {"find_round_errors", "find_misplaced_emperors"}
 
 
 def test_an_emperor_who_is_lost_is_found(fight: Tournament) -> None:
     Engagement.objects.update(place="nowhere")
-    assert laws() == {"emperors_are_where_they_are"}
+    assert laws() == {"find_misplaced_emperors"}
 
 
 def test_wealth_that_was_not_given_out_is_found(fight: Tournament) -> None:
     Account.objects.create(purpose="escrow", ref=f"bets:{fight.code}", asset="gold", balance=5)
-    assert laws() == {"what_is_over_holds_nothing"}
+    assert laws() == {"find_leftover_escrows"}
     assert any(each.startswith("books: ") for each in integrity_selectors.find_problems())
 
 
