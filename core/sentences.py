@@ -17,9 +17,9 @@ GLIDE = re.compile(r"h?[iu][aeiou]")
 def fill(message: str, fields: Mapping[str, Any]) -> str:
     """Return a translated message with its places filled; in Catalan *de* loses its vowel before another one.
 
-    A message without places is returned as it is, so that a percent sign in it needs no care.
+    A message without places, or with no fields for them, is returned as it is.
     """
-    if "%(" not in message:
+    if "%(" not in message or (type(fields) is dict and not fields):
         return message
     if (get_language() or "").startswith("ca"):
         message = PARTICLE.sub(lambda found: elide(found, fields), message)

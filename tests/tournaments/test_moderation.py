@@ -70,7 +70,7 @@ def test_by_the_page_of_the_staff(staff: User, client) -> None:
     TOTP.activate(staff, generate_totp_secret())
     cup, made, crier = factories.announce("gift", proven(found("Cup"))), season(), found("Crier")
     reader = logged_in(staff)
-    assert b"Take down an announcement" in reader.get("/moderation/").content
+    assert b"Cancel an announcement" in reader.get("/moderation/").content
     for code in (cup.code, made.code):
         reader.post("/moderation/", {"do": "take_down", "on": code, "reason": "Spam"})
     reader.post("/moderation/", {"do": "silence", "on": crier.code, "reason": "Spam", "days": "7"})
