@@ -8,7 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 
-SUBJECT = re.compile(r"[a-z0-9_./-]+: [A-Z“\"`][^\n]*[^.\s]")
+SUBJECT = re.compile(r"[a-z0-9_./-]+(, [a-z0-9_./-]+)*: [A-Z“\"`][^\n]*[^.\s]")
 MAX_SUBJECT_LENGTH = 72
 THIS_FILE = "config/devtools/commit_messages.py"
 

@@ -8,7 +8,13 @@ WHY = "\n\nServers disagree about the time."
 
 
 @pytest.mark.parametrize(
-    "subject", ["core: Add a clock", "tests/site: Wait for the page", "js: “Play now” opens a board"]
+    "subject",
+    [
+        "core: Add a clock",
+        "core, dynasty: Add a clock",
+        "tests/site: Wait for the page",
+        "js: “Play now” opens a board",
+    ],
 )
 def test_a_scope_an_imperative_and_a_body_are_accepted(subject: str) -> None:
     assert not list(list_faults(subject + WHY))
