@@ -1,18 +1,17 @@
 """A battle in the page of somebody else: the frame that is suggested holds all of it, whatever its board."""
 
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from battlefield import fields, game
+from config.templatetags import components
 from tests import factories
 from tests.site.beside import elsewhere
 from tournaments.services import lifecycle
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
-SHARE = Path(__file__).parents[2] / "templates/components/share.html"
 
 
 def fought(field: str) -> str:
@@ -29,8 +28,7 @@ def fought(field: str) -> str:
 
 
 def test_the_suggested_frame_holds_every_shipped_board(site: str, page: Any) -> None:
-    sizes = set(re.findall(r"width=&quot;(\d+)&quot; height=&quot;(\d+)&quot;", SHARE.read_text()))
-    ((width, height),) = sizes
+    ((width, height),) = re.findall(r'width="(\d+)" height="(\d+)"', components.iframe("/embed/x/", 1))
     page.set_viewport_size({"width": int(width), "height": int(height)})
     for field in fields.FIELDS:
         page.goto(f"{site}/embed/{elsewhere(lambda field=field: fought(field))}/?round=1")
