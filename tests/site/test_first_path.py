@@ -48,7 +48,7 @@ def test_from_home_to_the_first_explained_round_without_help(site: str, newcomer
     assert goal.is_visible(), "where the piece can go is marked"
     goal.click()
     clicks += 1
-    if page.get_by_text("Send the order").is_visible():
+    if page.viewport_size["width"] < 700:  # a thumb is asked; its question comes with a script of its own
         page.locator("[data-confirm]").get_by_role("button", name="Send order").click()
         clicks += 1
     page.get_by_text(re.compile(r"What happened in round 1\b")).first.wait_for()
