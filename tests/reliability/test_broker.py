@@ -55,7 +55,7 @@ GRID = {"game": "emperors", "field": "duel-2"}
 
 def token(dynasty):
     Dynasty.objects.filter(pk=dynasty.pk).update(program=True)
-    return api_tokens.give(user=dynasty.user, name="drill", scopes=list(SCOPES), days=1)[1]
+    return api_tokens.create(user=dynasty.user, name="drill", scopes=list(SCOPES), days=1)[1]
 
 def fight(number, seconds, **terms):
     tournament = factories.announce("gift", round_seconds=seconds, terms=terms, **GRID)
