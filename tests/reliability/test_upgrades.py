@@ -16,8 +16,8 @@ ASKED = """
 from django.db import connection
 from core import write_once_triggers
 from tournaments.models import Entry, Round, Tournament
-print(Tournament.objects.count(), Entry.objects.count(), Round.objects.count())
-print(write_once_triggers.list_missing(connection))
+missing = write_once_triggers.list_missing(connection)
+print(Tournament.objects.count(), Entry.objects.count(), Round.objects.count(), missing)
 """
 
 
