@@ -12,7 +12,8 @@ from campaign.game import get_game as campaign
 
 Sentence = tuple[str, dict[str, Any]]
 """A message to be translated, and what fills its %(name)s places; seats are letters in it."""
-Event = dict[str, Any]
+Event = Any
+"""What happened, as a JSON object with a `kind`; each game has a type of its own for it (`battlefield.traces.Step`)."""
 
 
 class Game(Protocol):
