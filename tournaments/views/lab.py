@@ -20,6 +20,7 @@ from core import rate_limits
 from core.error_status import get_status
 from core.errors import DomainError
 from core.limits import LAB_ADDRESS, OUTCOMES, OUTCOMES_A_MINUTE, OUTCOMES_WEIGHT
+from core.sentences import fill
 from players import choose
 from tournaments.access import viewers
 from tournaments.domain import game_errors
@@ -246,7 +247,7 @@ def build_reply_url(found: Lab, seat: str, text: str, row: Row) -> str:
 def describe_rules(rules: Ruleset) -> list[str]:
     """Return in words the rules that decide a round, without those that end a battle."""
     sentences = game.rule_words(rules.as_json())[len(rules.goals) : -1]
-    return [_(message) % fields if fields else _(message) for message, fields in sentences]
+    return [fill(_(message), fields) for message, fields in sentences]
 
 
 def list_titles() -> list[tuple[str, str]]:

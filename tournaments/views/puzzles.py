@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from battlefield import game
+from core.sentences import fill
 from tournaments.models import Puzzle
 from tournaments.presenters.context import format_with_letters
 from tournaments.selectors import listings
@@ -36,10 +37,7 @@ def puzzle(request: HttpRequest, day: str = "") -> HttpResponse:
         "answered": answered,
         "questions": [build_question(each, given[each.origin]) for each in solved.questions],
         "archive": puzzles.list_days(MAX_ARCHIVE),
-        "rules": [
-            _(sentence) % fields if fields else _(sentence)
-            for sentence, fields in game.rule_words(solved.battle.ruleset.as_json())
-        ],
+        "rules": [fill(_(sentence), fields) for sentence, fields in game.rule_words(solved.battle.ruleset.as_json())],
         "source": listings.get_by_code(found.source) if found.source else None,
         "round": build_solution(found, solved) if answered else build_orders(found, solved),
         "why": describe_reasons(solved) if answered else [],

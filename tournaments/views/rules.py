@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from battlefield import game, words
+from core.sentences import fill
 from dynasty.catalog import assets
 from tournaments.domain import games, terms
 from tournaments.domain.tournament_types import TOURNAMENT_TYPES
@@ -64,7 +65,7 @@ def rules(request: HttpRequest) -> HttpResponse:
 def build_campaign(played: games.Game) -> dict[str, Any]:
     """Return a territory game: its usual rules in words, its presets and its maps."""
     presets = played.presets()
-    said = [_(each) % fields if fields else _(each) for each, fields in played.rule_words(presets["classic"][2])]
+    said = [fill(_(each), fields) for each, fields in played.rule_words(presets["classic"][2])]
     maps = [(*map(_, played.field_words(name)), len(played.seats_of(name))) for name in played.field_names()]
     return {
         "name": played.NAME,
@@ -100,7 +101,7 @@ def list_presets() -> list[tuple[str, str, str, list[str]]]:
             name,
             _(title),
             _(sentence),
-            [_(each) % fields if fields else _(each) for each, fields in game.rule_words(rules)],
+            [fill(_(each), fields) for each, fields in game.rule_words(rules)],
         )
         for name, (title, sentence, rules) in game.presets().items()
     ]

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from battlefield import game
+from core.sentences import fill
 from tournaments.presenters.context import format_with_letters
 from tournaments.views.tutorial_lessons import LESSONS, LESSONS_BY_NAME, Attempt, Lesson
 
@@ -60,10 +61,7 @@ def build_context(lesson: Lesson, tried: dict[str, Any] | None) -> dict[str, Any
             "rounds": tried["rounds"] if tried else [],
             "reach": game.reach(lesson.battle) if lesson.danger else {},
         },
-        "rules": [
-            _(sentence) % fields if fields else _(sentence)
-            for sentence, fields in game.rule_words(lesson.battle.ruleset.as_json())
-        ],
+        "rules": [fill(_(sentence), fields) for sentence, fields in game.rule_words(lesson.battle.ruleset.as_json())],
     }
 
 
