@@ -1,4 +1,4 @@
-.PHONY: play test check commits format messages locks crash-points deadlines broker-drill migration-locks chaos records announcements api-document hostile-input
+.PHONY: play test check commits format messages locks crash-points deadlines broker-drill host-path migration-locks chaos records announcements api-document hostile-input pictures
 
 play:
 	python3 manage.py play
@@ -39,9 +39,17 @@ deadlines:
 broker-drill:
 	BROKER_SECONDS=120 .venv/bin/python -m pytest -s tests/reliability/test_broker.py
 
+# From a bare Debian to a backed-up, monitored site: docs/operators/ followed to the letter in a directory.
+host-path:
+	HOST_PATH=1 .venv/bin/python -m pytest -s tests/operators
+
 # How long writers wait for each kind of migration, on a table of a million rows (PostgreSQL).
 migration-locks:
 	ROWS=1000000 .venv/bin/python manage.py test -s tests/reliability/test_migration_rules.py
+
+# A battle page in each of its states, in four windows and two themes: to be looked at.
+pictures:
+	.venv/bin/python -m tests.battle_pictures --out var/pictures
 
 chaos:
 	.venv/bin/python -m tests.reliability.chaos --size nightly --database sqlite

@@ -7,12 +7,12 @@ from .pieces import Piece
 from .tiles import Tile
 
 
-def displaced(origin: Tile, end: Tile) -> bool:
+def is_displaced(origin: Tile, end: Tile) -> bool:
     """Return whether an ordered pawn gains experience: only when it does not end where it started."""
     return end != origin
 
 
-def ordered(origin: Tile, end: Tile) -> bool:
+def is_ordered(origin: Tile, end: Tile) -> bool:
     """Return whether an ordered pawn gains experience: always, even when it ends where it started."""
     return True
 
@@ -46,7 +46,7 @@ def without_piece(lost_emperor: bool, lost_all: bool) -> bool:
     return lost_all
 
 
-EXPERIENCE = {"displaced": displaced, "ordered": ordered}
+EXPERIENCE = {"displaced": is_displaced, "ordered": is_ordered}
 COLLECTORS = {"emperors": emperors, "all": all_pieces}
 LEADERLESS = {
     "freeze": Leaderless(without_emperor, vanishes=False),

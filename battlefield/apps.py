@@ -2,6 +2,6 @@ from django.apps import AppConfig
 
 
 class BattlefieldConfig(AppConfig):
-    """The door through which Django finds the command `resolve`; the game itself never imports it."""
+    """The app configuration by which Django finds the command `resolve`; the game itself never imports it."""
 
     name = "battlefield"

@@ -14,6 +14,7 @@ from .priorities import PRIORITIES
 from .resolver import Resolution, resolve
 from .rulesets import Ruleset
 from .tiles import Tile
+from .traces import Step
 
 ABDICATE = "abdicate"
 """The order of a seat that gives up: it holds, and its Emperors leave the board at the end of the round."""
@@ -56,6 +57,10 @@ class Battle:
     crowns: Mapping[str, Tile] = field(default_factory=dict)
     """Where the Emperor with which each seat began stands, until it is taken or leaves."""
     outcome: Outcome | None = None
+    throne: Tile | None = None
+    """The tile of the goal `throne`; None in battles without that goal."""
+    reign: tuple[str, int] = ("", 0)
+    """Which seat has held the throne to the end of the last round, and for how many rounds in a row."""
 
     @property
     def fighting(self) -> tuple[str, ...]:
@@ -68,9 +73,12 @@ class Battle:
         return () if self.outcome else self.fighting
 
 
-def begin(formation: Formation, ruleset: Ruleset, seats: Sequence[str] | None = None) -> Battle:
+def begin(
+    formation: Formation, ruleset: Ruleset, seats: Sequence[str] | None = None, fallen: Sequence[str] = ()
+) -> Battle:
     """Return the battle that opens on this formation; the pieces of seats that take no part are not set up.
 
+    `fallen`: seats that take part no more, whose pieces stand in the way.
     UnfitBoard where a goal needs an opposite seat or a target that is not there.
 
     >>> from battlefield.compact import read
@@ -84,11 +92,23 @@ def begin(formation: Formation, ruleset: Ruleset, seats: Sequence[str] | None = 
         raise UnfitBoard(
             "no-such-seat", N_("The board has no seat %(seats)s."), seats=", ".join(sorted(unknown)).upper()
         )
+    throne = formation.board.middle_throne if _names(ruleset, "throne") else None
     _check_fits(ruleset, formation.seats, targets, opposites)
+    if _names(ruleset, "throne") and throne is None:
+        raise UnfitBoard("no-throne", N_("A throne needs a board that names its tile, or has one in the middle."))
     pieces = {tile: piece for tile, piece in formation.pieces.items() if piece.seat in taking_part}
     items = {tile: item for tile, item in formation.items.items() if item.owner in ("", *taking_part)}
     crowns = {seat: tile for seat in taking_part for tile in formation.emperors(seat)[:1]}
-    return Battle(Formation(formation.board, pieces, items), ruleset, taking_part, targets, opposites, crowns=crowns)
+    return Battle(
+        Formation(formation.board, pieces, items),
+        ruleset,
+        taking_part,
+        targets,
+        opposites,
+        fallen=dict.fromkeys((seat for seat in taking_part if seat in fallen), 0),
+        crowns=crowns,
+        throne=throne,
+    )
 
 
 def read_order(battle: Battle, seat: str, text: str) -> Order:
@@ -109,19 +129,36 @@ def play(battle: Battle, orders: Sequence[tuple[str, str]]) -> tuple[Battle, Res
     ('A_a2/_bB', 2)
     """
     by_priority = prioritise(battle, orders)
-    resolution = resolve(battle.formation, [read_order(battle, *given) for given in by_priority], battle.ruleset)
+    resolution = resolve(battle.formation, [read_order(battle, *order) for order in by_priority], battle.ruleset)
     resolution = _abdicate(resolution, [seat for seat, text in by_priority if text == ABDICATE])
     quiet = 0 if resolution.takes or resolution.collected else battle.quiet + 1
     fallen = dict(battle.fallen) | dict.fromkeys(resolution.fallen, battle.number)
     crowns = {
         seat: resolution.ends[tile]
         for seat, tile in battle.crowns.items()
-        if tile in resolution.ends and seat not in lost_crowns(battle, resolution)
+        if tile in resolution.ends and seat not in find_lost_crowns(battle, resolution)
     }
     after = replace(
         battle, formation=resolution.formation, number=battle.number + 1, quiet=quiet, fallen=fallen, crowns=crowns
     )
+    after = replace(after, reign=find_reign(after, battle.reign))
+    if after.reign[0]:
+        seat, rounds = after.reign
+        step: Step = {"repetition": 0, "phase": 0, "kind": "reigned", "seat": seat, "at": str(after.throne),
+                      "rounds": rounds}  # fmt: skip
+        resolution = replace(resolution, trace=(*resolution.trace, step))
     return replace(after, outcome=_outcome(after, resolution)), resolution
+
+
+def find_reign(battle: Battle, before: tuple[str, int]) -> tuple[str, int]:
+    """Return who holds the throne now and for how many rounds in a row, from who held it before the round.
+
+    The throne is held by the fighting seat whose Emperor stands on it; under `collectors: all`, whose piece does.
+    """
+    piece = battle.formation.pieces.get(battle.throne) if battle.throne else None
+    if piece is None or piece.seat in battle.fallen or not (piece.is_emperor or battle.ruleset.collectors == "all"):
+        return "", 0
+    return piece.seat, before[1] + 1 if piece.seat == before[0] else 1
 
 
 def prioritise(battle: Battle, orders: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
@@ -129,7 +166,7 @@ def prioritise(battle: Battle, orders: Sequence[tuple[str, str]]) -> list[tuple[
     return PRIORITIES[battle.ruleset.priority](orders, "".join(battle.seats), battle.number)
 
 
-def lost_crowns(battle: Battle, resolution: Resolution) -> dict[str, str]:
+def find_lost_crowns(battle: Battle, resolution: Resolution) -> dict[str, str]:
     """Return the seats whose own Emperor was taken in this round, each with the seat that took it."""
     at = {str(tile): seat for seat, tile in battle.crowns.items()}
     return {
@@ -167,6 +204,7 @@ def _outcome(battle: Battle, resolution: Resolution) -> Outcome | None:
         battle.fighting,
         battle.targets,
         battle.opposites,
+        battle.reign,
     )
     met = [(name, goal(moment)) for name, goal in map(read_goal, rules.goals)]
     if winners := set().union(*(seats for _, seats in met)):
@@ -205,12 +243,17 @@ def _targets(formation: Formation, opposites: Mapping[str, str]) -> dict[str, fr
     return {seat: tiles for seat, tiles in found.items() if tiles}
 
 
+def _names(ruleset: Ruleset, goal: str) -> bool:
+    """Return whether the goal is one of the battle's."""
+    return any(read_goal(text)[0] == goal for text in ruleset.goals)
+
+
 def _check_fits(
     ruleset: Ruleset, seats: Sequence[str], targets: Mapping[str, object], opposites: Mapping[str, str]
 ) -> None:
     names = {read_goal(goal)[0] for goal in ruleset.goals}
     if len(seats) < 2:
-        raise UnfitBoard("too-few-seats", N_("A battle has two seats at least."))
+        raise UnfitBoard("too-few-seats", N_("A battle needs at least two seats."))
     if "duel" in names and not opposites:
         raise UnfitBoard("no-opposite", N_("A duel of Emperors needs a board with an even number of seats."))
     if "cross" in names and set(seats) - set(targets):

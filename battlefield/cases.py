@@ -12,7 +12,8 @@ from typing import Any
 
 HEADING = re.compile(r"^### (\d\d?\.\d\d) (.+)$", re.M)
 FIELD = re.compile(
-    r"(rules|items|items after|targets|orders|round \d+|rounds \d+ to \d+|takes|fallen|error|result|by|trace):(.*)"
+    r"(rules|items|items after|targets|throne|orders|round \d+|rounds \d+ to \d+|takes|fallen|error|result|by|trace)"
+    r":(.*)"
 )
 GAP = 5
 
@@ -31,7 +32,7 @@ class Case:
 
     @property
     def rules(self) -> dict[str, Any]:
-        return dict(map(setting, self.fields.get("rules", "").split()))
+        return dict(map(read_setting, self.fields.get("rules", "").split()))
 
     @property
     def orders(self) -> list[list[str]]:
@@ -55,9 +56,9 @@ class Case:
 
     def things(self, name: str = "items") -> dict[str, str]:
         """Read `C3 treasure, D4 chest a` as a dictionary."""
-        return dict(part.split(None, 1) for part in self.listed(name))
+        return dict(part.split(None, 1) for part in self.list_field(name))
 
-    def listed(self, name: str) -> list[str]:
+    def list_field(self, name: str) -> list[str]:
         return [part.strip() for part in self.fields.get(name, "").split(",") if part.strip()]
 
     @property
@@ -65,7 +66,7 @@ class Case:
         return {"formation": self.before, "items": self.things(), "rules": self.rules, "orders": self.orders}
 
 
-def setting(word: str) -> tuple[str, Any]:
+def read_setting(word: str) -> tuple[str, Any]:
     """Read `path=open` as a name and a value as JSON has it."""
     name, value = word.split("=")
     if name == "goals":

@@ -37,12 +37,16 @@ POLICIES = {
     "rollback_and_stay": Policy(
         Keeper.QUICKEST,
         others_spring=False,
-        sentence=N_("Of pieces that claim the same tile the one ordered quickest stays, the others go home."),
+        sentence=N_(
+            "Of the pieces that claim the same tile, the one with the quickest order stays; the others go home."
+        ),
     ),
     "bounce_and_stay": Policy(
         Keeper.QUICKEST,
         others_spring=True,
-        sentence=N_("Of pieces that claim the same tile the one ordered quickest stays, the others spring back."),
+        sentence=N_(
+            "Of the pieces that claim the same tile, the one with the quickest order stays; the others spring back."
+        ),
     ),
 }
 

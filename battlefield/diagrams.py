@@ -38,7 +38,7 @@ def read(text: str) -> dict[Tile, str]:
     >>> read(draw([Tile(0, 0)], {Tile(0, 0): " a7"}))
     {Tile(row=0, column=0): 'a7'}
     """
-    lines = _trimmed(text)
+    lines = _trim(text)
     columns = max(map(len, lines)) // 4
     cells = {}
     for row in range(len(lines) // 2):
@@ -49,10 +49,10 @@ def read(text: str) -> dict[Tile, str]:
     return cells
 
 
-def enclosed(tiles: Collection[Tile]) -> set[Tile]:
+def find_holes(tiles: Collection[Tile]) -> set[Tile]:
     """Return the holes that tiles enclose on all four sides.
 
-    >>> enclosed([Tile(0, 1), Tile(1, 0), Tile(1, 2), Tile(2, 1)])
+    >>> find_holes([Tile(0, 1), Tile(1, 0), Tile(1, 2), Tile(2, 1)])
     {Tile(row=1, column=1)}
     """
     present = set(tiles)
@@ -70,7 +70,7 @@ def _blank(tiles: frozenset[Tile]) -> tuple[str, ...]:
     canvas = [[" "] * (4 * columns + 1) for _ in range(2 * rows + 1)]
     for tile in tiles:
         _frame(canvas, tile)
-    for hole in enclosed(tiles):
+    for hole in find_holes(tiles):
         _fill(canvas, hole, HOLE)
     return tuple("".join(line) for line in canvas)
 
@@ -87,7 +87,7 @@ def _fill(canvas: list[list[str]], tile: Tile, cell: str) -> None:
     canvas[2 * tile.row + 1][left : left + 3] = cell
 
 
-def _trimmed(text: str) -> list[str]:
+def _trim(text: str) -> list[str]:
     """Return the drawn lines, all moved to the left margin."""
     lines = [line.rstrip() for line in text.expandtabs().splitlines()]
     while lines and not lines[0]:
@@ -110,7 +110,7 @@ def _cell(lines: list[str], row: int, column: int) -> str | None:
     return None
 
 
-def _emptied(lines: list[str], cells: Mapping[Tile, str]) -> list[str]:
+def _empty(lines: list[str], cells: Mapping[Tile, str]) -> list[str]:
     """Return the diagram with nothing in its tiles."""
     canvas = [list(line) for line in lines]
     for tile in cells:
@@ -121,7 +121,7 @@ def _emptied(lines: list[str], cells: Mapping[Tile, str]) -> list[str]:
 def _check_walls(lines: list[str], cells: Mapping[Tile, str]) -> None:
     """Raise BadInput for a wall that belongs to no tile: redraw the tiles alone and compare."""
     redrawn = draw(cells, {}).splitlines()
-    if _emptied(lines, cells) == redrawn:
+    if _empty(lines, cells) == redrawn:
         return
     for number, line in enumerate(lines, 1):
         other = redrawn[number - 1] if number <= len(redrawn) else ""

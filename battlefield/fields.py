@@ -4,11 +4,11 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
-from .boards import Board
 from .formations import Formation
 from .items import Item
 from .marks import N_
-from .records import read_board, read_chests
+from .presets import PRESETS, WITHDRAWN
+from .records import read_board, read_chests, read_fallen
 from .tiles import Tile
 
 FOLDER = Path(__file__).parent / "fields"
@@ -20,10 +20,19 @@ FIELDS = {
     "narrows-2": (N_("The narrows"), N_("An hourglass: whoever holds the neck holds the battle.")),
     "bridge-2": (N_("The bridge"), N_("Two camps, a long bridge, and a far shore worth crossing to.")),
     "cloister-4": (N_("Cloister"), N_("Four wings round a courtyard; pillars break every long line.")),
-    "hoard-4": (N_("Dragon's hoard"), N_("A diamond with a treasure at its heart and a chest before each camp.")),
+    "hoard-4": (N_("Dragon’s hoard"), N_("A diamond with a treasure at its heart and a chest before each camp.")),
     "basin-8": (N_("Lake basin"), N_("Eight camps on the shores of a lake: large, slow and full of plots.")),
+    "terrace-2": (N_("Terraces"), N_("Two camps on opposite slopes, and a throne on the ridge between them.")),
+    "trident-3": (N_("Trident"), N_("Three camps, each four steps from the throne where their arms meet.")),
 }
 """By name: title and one sentence."""
+HISTORICAL = frozenset({"cross-4", "ring-8", "duel-2", "delta-3"})
+"""The four on which the game began; they stay as they were."""
+OFFERS: dict[str, tuple[str, ...]] = {
+    "terrace-2": ("throne",),
+    "trident-3": ("throne",),
+}
+"""The presets that a battlefield was drawn for, the usual one first (docs/research/battles.md)."""
 
 
 Shelf = Callable[[str], tuple[str, str, str] | None]
@@ -40,10 +49,10 @@ def lend(shelf: Shelf) -> None:
         _SHELVES.append(shelf)
 
 
-def known(name: str) -> bool:
+def has_field(name: str) -> bool:
     """Return whether there is a battlefield of that name.
 
-    >>> known("duel-2"), known("nowhere")
+    >>> has_field("duel-2"), has_field("nowhere")
     (True, False)
     """
     return name in FIELDS or _lent(name) is not None
@@ -51,7 +60,7 @@ def known(name: str) -> bool:
 
 def words(name: str) -> tuple[str, str]:
     """Return a battlefield's title and a sentence about it, both to be translated. Raise KeyError if unknown."""
-    return FIELDS[name] if name in FIELDS else _found(name)[:2]
+    return FIELDS[name] if name in FIELDS else _get_lent(name)[:2]
 
 
 def load(name: str) -> Formation:
@@ -60,7 +69,16 @@ def load(name: str) -> Formation:
     >>> load("duel-2").seats
     ('a', 'b')
     """
-    return _own(name) if name in FIELDS else read_board(_found(name)[2])
+    return _own(name) if name in FIELDS else read_board(_get_lent(name)[2])
+
+
+def list_fallen(name: str) -> tuple[str, ...]:
+    """Return the seats that have fallen before the first round: on a position of another battle there may be some.
+
+    >>> list_fallen("duel-2")
+    ()
+    """
+    return () if name in FIELDS else read_fallen(_get_lent(name)[2])
 
 
 @cache
@@ -82,7 +100,7 @@ def _chests(name: str) -> dict[str, str]:
     return read_chests((FOLDER / f"{name}.txt").read_text(encoding="utf-8"))
 
 
-def _found(name: str) -> tuple[str, str, str]:
+def _get_lent(name: str) -> tuple[str, str, str]:
     lent = _lent(name)
     if lent is None:
         raise KeyError(name)
@@ -96,4 +114,16 @@ def _lent(name: str) -> tuple[str, str, str] | None:
 def without_chests(formation: Formation) -> Formation:
     """Return a formation without the chests of its seats, for battles that are not fought for chests."""
     items = {tile: item for tile, item in formation.items.items() if not item.owner}
-    return Formation(Board(formation.board.tiles, formation.board.targets), formation.pieces, items)
+    return Formation(formation.board, formation.pieces, items)
+
+
+def list_presets(name: str) -> list[str]:
+    """Return the presets that a battlefield is offered with, its usual one first.
+
+    Where the board was drawn for some (`OFFERS`) it is those; everywhere else all that were not withdrawn,
+    whether or not they fit.
+
+    >>> list_presets("terrace-2"), list_presets("duel-2")[0]
+    (['throne'], 'classic')
+    """
+    return list(OFFERS.get(name) or [preset for preset in PRESETS if preset not in WITHDRAWN])

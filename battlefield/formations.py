@@ -12,7 +12,7 @@ from .marks import N_
 from .pieces import Kind, Piece
 from .tiles import Tile
 
-MOST_PIECES = 256
+MAX_PIECES = 256
 
 
 @dataclass(frozen=True)
@@ -24,8 +24,8 @@ class Formation:
     items: Mapping[Tile, Item] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        if len(self.pieces) > MOST_PIECES:
-            raise BadInput("bad-diagram", N_("A board has at most %(most)s pieces."), most=MOST_PIECES)
+        if len(self.pieces) > MAX_PIECES:
+            raise BadInput("bad-diagram", N_("A board has at most %(most)s pieces."), most=MAX_PIECES)
         for tile in (*self.pieces, *self.items):
             if tile not in self.board.tiles:
                 raise BadInput("bad-diagram", N_("%(tile)s is not on the board."), tile=str(tile))

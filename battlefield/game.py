@@ -1,9 +1,9 @@
 """The grid game as the platform plays it: `tournaments.domain.games` states what each function promises."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
-from . import battles, fields, highlights, reasons, records, words
+from . import aims, battles, fields, highlights, reasons, records, words
 from .battles import Battle, Outcome
 from .boards import Board
 from .formations import Formation
@@ -20,6 +20,20 @@ VIEW = "board"
 TAKERS = ("pawn", "emperor")
 VERSION = 1
 """Of what the rules make of the same orders; see `tournaments.domain.games.EARLIER_VERSIONS`."""
+
+
+class Ending(TypedDict):
+    """How a battle ended, in the form of `tournaments.domain.games.Outcome`.
+
+    Each game has its own copy: the games know neither one another nor the platform, which is a package above them.
+    """
+
+    winners: list[str]
+    draw: bool
+    by: str
+    placements: NotRequired[list[list[str]]]
+    void: NotRequired[bool]
+    flipped: NotRequired[str]
 
 
 class Illegal(ValueError):
@@ -63,6 +77,11 @@ def presets() -> dict[str, tuple[str, str, dict[str, Any]]]:
     return {name: (title, sentence, rules.as_json()) for name, (title, sentence, rules) in PRESETS.items()}
 
 
+def offers(field: str) -> list[str]:
+    """Return the presets that are offered with a battlefield, its usual one first."""
+    return fields.list_presets(field)
+
+
 def read_rules(rules: Mapping[str, Any]) -> dict[str, Any]:
     """Return the rules made complete. Raise UnknownRule (a ValueError with a code) where one is not known."""
     return Ruleset.of(rules).as_json()
@@ -70,6 +89,11 @@ def read_rules(rules: Mapping[str, Any]) -> dict[str, Any]:
 
 def rule_words(rules: Mapping[str, Any]) -> list[Sentence]:
     return words.of_ruleset(Ruleset.of(rules))
+
+
+def list_aims(battle: Battle, seat: str | None) -> list[tuple[Sentence, Sentence | None]]:
+    """Return what wins the battle, said to a seat, each with how far it is."""
+    return aims.list_aims(battle, seat)
 
 
 def rule_text(rules: Mapping[str, Any]) -> str:
@@ -85,14 +109,14 @@ def initial(field: str, seats: Sequence[str], rules: Mapping[str, Any], seed: st
             casual: bool = False) -> Battle:  # fmt: skip
     """Return the battle before its first round. Raise UnfitBoard where rules and field do not fit. No chance."""
     formation = fields.with_chests(field) if chests else fields.without_chests(fields.load(field))
-    return battles.begin(formation, Ruleset.of(rules), seats)
+    return battles.begin(formation, Ruleset.of(rules), seats, fields.list_fallen(field))
 
 
 def to_act(battle: Battle) -> tuple[str, ...]:
     return battle.to_act
 
 
-def counted(battle: Battle) -> tuple[int, str]:
+def get_round_and_turn(battle: Battle) -> tuple[int, str]:
     """Return the number of the round; all seats act in it at once."""
     return battle.number, ""
 
@@ -124,11 +148,11 @@ def reach(battle: Battle) -> dict[str, dict[str, list[str]]]:
 
 def check(battle: Battle, seat: str, text: str) -> str:
     """Return the order as it is written. Raise Illegal where it is not allowed now."""
-    wanted = text.strip()
-    if wanted == battles.ABDICATE and seat in battle.to_act:
-        return wanted
+    order = text.strip()
+    if order == battles.ABDICATE and seat in battle.to_act:
+        return order
     try:
-        return str(battles.read_order(battle, seat, wanted.upper()))
+        return str(battles.read_order(battle, seat, order.upper()))
     except IllegalOrder as error:
         raise Illegal(error.refusal, REFUSALS[error.refusal]) from error
 
@@ -146,8 +170,8 @@ def resolve(battle: Battle, orders: Sequence[tuple[str, str]], seed: str) -> tup
     """Return the battle after the open round, and what happened. Orders come as they arrived."""
     after, resolution = battles.play(battle, orders)
     captured: list[Step] = [
-        {"repetition": 0, "phase": 0, "kind": "captured", "seat": taker, "emperor_of": taken}
-        for taken, taker in sorted(battles.lost_crowns(battle, resolution).items())
+        {"repetition": 0, "phase": 0, "kind": "captured", "seat": taker, "emperor_of": victim}
+        for victim, taker in sorted(battles.find_lost_crowns(battle, resolution).items())
     ]
     return after, [*resolution.trace, *captured]
 
@@ -186,6 +210,15 @@ def _taker(battle: Battle, events: Sequence[Step], captured: Step) -> str:
     return str(battle.formation.pieces[Tile.read(piece)].kind)
 
 
+def dice_luck(events: Sequence[Step], before: Mapping[str, Any]) -> dict[str, float]:
+    """Return nothing: there are no dice."""
+    return {}
+
+
+def course(field: str, rules: Mapping[str, Any], steps: Iterable[Any], ending: Mapping[str, Any]) -> None:
+    """Return nothing: battles on a board have a review."""
+
+
 def chests_taken(events: Sequence[Step]) -> list[tuple[str, str]]:
     """Return (collector, owner) of every chest that was collected in a round."""
     return [
@@ -195,18 +228,18 @@ def chests_taken(events: Sequence[Step]) -> list[tuple[str, str]]:
     ]
 
 
-def fallen(battle: Battle) -> dict[str, int]:
+def list_fallen(battle: Battle) -> dict[str, int]:
     """Return in which round each fallen seat fell."""
     return dict(battle.fallen)
 
 
-def outcome(battle: Battle) -> dict[str, Any] | None:
+def outcome(battle: Battle) -> Ending | None:
     if battle.outcome is None:
         return None
     return {"winners": list(battle.outcome.seats), "draw": battle.outcome.draw, "by": battle.outcome.by}
 
 
-def shown(events: Sequence[Step], seat: str | None = None) -> Sequence[Step]:
+def filter_events(events: Sequence[Step], seat: str | None = None) -> Sequence[Step]:
     """Return all events: nothing that happens is hidden."""
     return events
 
@@ -228,9 +261,12 @@ def event_story(
     events: Sequence[Step],
     rules: Mapping[str, Any],
     fallen: Collection[str],
+    reader: str = "",
+    *,
+    field: str = "",
 ) -> list[Sentence]:
     """Tell the round in few sentences, the most important first; `before` and `after` are views of the board."""
-    return highlights.tell_round(before, after, events, rules["path"], fallen)
+    return highlights.narrate_round(before, after, events, rules["path"], fallen, reader)
 
 
 def view(battle: Battle, seat: str | None = None) -> dict[str, Any]:
@@ -246,7 +282,12 @@ def view(battle: Battle, seat: str | None = None) -> dict[str, Any]:
         ],
         "items": _items(formation),
         "targets": _names(battle.targets),
-    }
+    } | _write_throne(battle)
+
+
+def _write_throne(battle: Battle) -> dict[str, Any]:
+    """Return the throne and who holds it, in battles that have one; others are written as they were before."""
+    return {"throne": str(battle.throne), "reign": list(battle.reign)} if battle.throne else {}
 
 
 def write(battle: Battle) -> dict[str, Any]:
@@ -264,13 +305,14 @@ def write(battle: Battle) -> dict[str, Any]:
         "fallen": dict(battle.fallen),
         "crowns": {seat: str(tile) for seat, tile in battle.crowns.items()},
         "outcome": outcome(battle),
-    }
+    } | _write_throne(battle)
 
 
 def read(data: Mapping[str, Any]) -> Battle:
     """Read a battle back from JSON: the inverse of `write`."""
     drawn = Formation.read(data["formation"], data["items"])
-    board = Board(drawn.board.tiles, _tile_sets(data["named"]))
+    throne = Tile.read(data["throne"]) if "throne" in data else None
+    board = Board(drawn.board.tiles, _tile_sets(data["named"]), throne)
     ended = data["outcome"]
     return Battle(
         Formation(board, drawn.pieces, drawn.items),
@@ -283,7 +325,15 @@ def read(data: Mapping[str, Any]) -> Battle:
         data["fallen"],
         {seat: Tile.read(tile) for seat, tile in data["crowns"].items()},
         Outcome(tuple(ended["winners"]), ended["draw"], ended["by"]) if ended else None,
+        throne,
+        _read_reign(data.get("reign")),
     )
+
+
+def _read_reign(data: Sequence[Any] | None) -> tuple[str, int]:
+    """Return the reign of a stored battle; battles of earlier versions have none."""
+    seat, rounds = data or ("", 0)
+    return str(seat), int(rounds)
 
 
 def record(headers: Mapping[str, str], opening: Battle, rounds: Sequence[Sequence[tuple[str, str]]]) -> str:

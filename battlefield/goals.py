@@ -27,6 +27,8 @@ class Moment:
     """Those of them that have not fallen."""
     targets: Mapping[str, frozenset[Tile]]
     opposites: Mapping[str, str]
+    reign: tuple[str, int] = ("", 0)
+    """Who holds the throne, and for how many rounds in a row."""
 
 
 Goal = Callable[[Moment], set[str]]
@@ -75,6 +77,11 @@ def treasure() -> Goal:
     return lambda moment: {seat for seat, item in moment.collected if item == TREASURE}
 
 
+def throne(rounds: int) -> Goal:
+    """Return the goal of a seat that has held the throne for so many rounds in a row."""
+    return lambda moment: {moment.reign[0]} if moment.reign[0] and moment.reign[1] >= rounds else set()
+
+
 GOALS: dict[str, tuple[Callable[..., Goal], tuple[int, ...]]] = {
     "last_emperor": (last_emperor, ()),
     "cross": (cross, ()),
@@ -82,6 +89,7 @@ GOALS: dict[str, tuple[Callable[..., Goal], tuple[int, ...]]] = {
     "take_stronger_emperor": (take_stronger_emperor, ()),
     "duel": (duel, ()),
     "treasure": (treasure, ()),
+    "throne": (throne, (3,)),
 }
 """By name: what makes it, and its numbers where none are given."""
 
@@ -97,7 +105,18 @@ def read_goal(text: str) -> tuple[str, Goal]:
     if not match or name not in GOALS:
         raise UnknownRule("unknown-value", "goals", text, ", ".join(GOALS))
     make, defaults = GOALS[name]
-    numbers = tuple(map(int, match[2].split(","))) if match[2] else defaults
-    if len(numbers) != len(defaults):
+    numbers = goal_numbers(text)
+    if len(numbers) != len(defaults) or (name == "throne" and numbers == (0,)):
         raise UnknownRule("unknown-value", "goals", text, f"{name} with {len(defaults)} numbers")
     return name, make(*numbers)
+
+
+def goal_numbers(text: str) -> tuple[int, ...]:
+    """Return the numbers of a goal: those that are given, else its own.
+
+    >>> goal_numbers("survive(12,2)"), goal_numbers("throne")
+    ((12, 2), (3,))
+    """
+    match = TEXT.fullmatch(text)
+    assert match is not None
+    return tuple(map(int, match[2].split(","))) if match[2] else GOALS[match[1]][1]

@@ -13,16 +13,17 @@ MAX_SENTENCES = 8
 WAYS = ((-1, 0), (0, 1), (1, 0), (0, -1))
 
 STORY: dict[str, str] = {
-    "emperor-by-pawn": N_("A pawn of %(seat)s captures the Emperor of %(from_seat)s on %(at)s."),
-    "emperor-by-emperor": N_("The Emperor of %(seat)s captures the Emperor of %(from_seat)s on %(at)s."),
+    "emperor-by-pawn": N_("%(seat)s’s pawn captures %(from_seat)s’s Emperor on %(at)s."),
+    "emperor-by-emperor": N_("%(seat)s’s Emperor captures %(from_seat)s’s Emperor on %(at)s."),
     "abdicated": N_("%(seat)s resigns."),
     "fell": N_("%(seat)s is out of the battle."),
     "treasure": N_("%(seat)s collects the treasure on %(at)s."),
-    "chest": N_("%(seat)s collects the chest of %(owner)s on %(at)s."),
-    "pawn-by-pawn": N_("A pawn of %(seat)s captures a pawn of %(from_seat)s on %(at)s and turns it."),
-    "pawn-by-emperor": N_("The Emperor of %(seat)s captures a pawn of %(from_seat)s on %(at)s and turns it."),
-    "threat": N_("%(from_seat)s can reach the Emperor of %(seat)s on %(at)s next."),
-    "threats": N_("Several seats can reach the Emperor of %(seat)s on %(at)s next."),
+    "chest": N_("%(seat)s collects %(owner)s’s chest on %(at)s."),
+    "reigned": N_("%(seat)s holds the throne on %(at)s. Rounds in a row: %(rounds)s."),
+    "pawn-by-pawn": N_("%(seat)s’s pawn captures %(from_seat)s’s pawn on %(at)s, which changes sides."),
+    "pawn-by-emperor": N_("%(seat)s’s Emperor captures %(from_seat)s’s pawn on %(at)s, which changes sides."),
+    "threat": N_("%(from_seat)s threatens %(seat)s’s Emperor on %(at)s."),
+    "threats": N_("Several players threaten %(seat)s’s Emperor on %(at)s."),
     "collision": N_("%(seat)s and %(from_seat)s collide on %(at)s, and both turn back."),
     "collision-kept": N_("%(seat)s and %(from_seat)s collide on %(at)s, and %(seat)s gets the tile."),
     "crowd": N_("%(number)s pieces collide on %(at)s, and all turn back."),
@@ -30,19 +31,70 @@ STORY: dict[str, str] = {
     "quiet": N_("No piece meets another in this round."),
 }
 """What a story can tell; the order is that of importance."""
-IMPORTANCE = {name: place for place, name in enumerate(STORY)}
+OWN: dict[tuple[str, str], str] = {
+    ("emperor-by-pawn", "seat"): N_("Your pawn captures the Emperor of %(from_seat)s on %(at)s."),
+    ("emperor-by-pawn", "from_seat"): N_("A pawn of %(seat)s captures your Emperor on %(at)s."),
+    ("emperor-by-emperor", "seat"): N_("Your Emperor captures the Emperor of %(from_seat)s on %(at)s."),
+    ("emperor-by-emperor", "from_seat"): N_("The Emperor of %(seat)s captures your Emperor on %(at)s."),
+    ("abdicated", "seat"): N_("You resign."),
+    ("fell", "seat"): N_("You are out of the battle."),
+    ("treasure", "seat"): N_("You collect the treasure on %(at)s."),
+    ("chest", "seat"): N_("You collect the chest of %(owner)s on %(at)s."),
+    ("chest", "owner"): N_("%(seat)s collects your chest on %(at)s."),
+    ("pawn-by-pawn", "seat"): N_("Your pawn captures a pawn of %(from_seat)s on %(at)s: it now fights for you."),
+    ("pawn-by-pawn", "from_seat"): N_("A pawn of %(seat)s captures your pawn on %(at)s and turns it."),
+    ("pawn-by-emperor", "seat"): N_("Your Emperor captures a pawn of %(from_seat)s on %(at)s: it now fights for you."),
+    ("pawn-by-emperor", "from_seat"): N_("The Emperor of %(seat)s captures your pawn on %(at)s and turns it."),
+    ("threat", "seat"): N_("%(from_seat)s can reach your Emperor on %(at)s next."),
+    ("threat", "from_seat"): N_("You can reach the Emperor of %(seat)s on %(at)s next."),
+    ("threats", "seat"): N_("Several seats can reach your Emperor on %(at)s next."),
+    ("collision", "seat"): N_("Your piece and that of %(from_seat)s collide on %(at)s, and both turn back."),
+    ("collision", "from_seat"): N_("Your piece and that of %(seat)s collide on %(at)s, and both turn back."),
+    ("collision-kept", "seat"): N_("Your piece and that of %(from_seat)s collide on %(at)s, and yours gets the tile."),
+    ("collision-kept", "from_seat"): N_("Your piece and that of %(seat)s collide on %(at)s, and yours turns back."),
+    ("crowd-kept", "seat"): N_("%(number)s pieces collide on %(at)s, and yours gets the tile."),
+    ("moved", "seat"): N_("Your piece goes from %(piece)s to %(at)s."),
+}
+"""What is said to the reader, whose seat fills the named place; a story is told to everybody else as in STORY."""
+ROLES = ("seat", "from_seat", "owner")
+IMPORTANCE = {name: place for place, name in enumerate([*STORY, "moved"])}
 
 
-def tell_round(before: View, after: View, trace: Iterable[Step], path: str, fallen: Collection[str]) -> list[Sentence]:
-    """Return the story of a closed round, at most MAX_SENTENCES long.
+def narrate_round(
+    before: View, after: View, trace: Sequence[Step], path: str, fallen: Collection[str], reader: str = ""
+) -> list[Sentence]:
+    """Return the story of a closed round, at most MAX_SENTENCES long; what concerns the reader's seat comes first.
 
     `path` is the path rule of the battle, and `fallen` are the seats that cannot move any more.
     """
     kinds = {piece["tile"]: piece["kind"] for piece in before["pieces"]}
     seats = {piece["tile"]: piece["seat"] for piece in before["pieces"]}
-    told = [*_describe_steps(trace, kinds, seats), *_describe_threats(after, path, fallen)]
-    told = sorted(told, key=lambda one: IMPORTANCE[one[0]])[:MAX_SENTENCES] or [("quiet", {})]
-    return [(STORY[name], fields) for name, fields in told]
+    candidates = [*_describe_steps(trace, kinds, seats), *_describe_threats(after, path, fallen)]
+    candidates += _describe_own_moves(trace, seats, reader)
+    ranked = [(find_role(name, fields, reader), name, fields) for name, fields in candidates]
+    ranked.sort(key=lambda one: (one[1] == "moved", not one[0], IMPORTANCE[one[1]]))
+    ranked = ranked[:MAX_SENTENCES] or [("", "quiet", {})]
+    return [(OWN[name, role] if role else STORY[name], fields) for role, name, fields in ranked]
+
+
+def find_role(name: str, fields: Mapping[str, Any], reader: str) -> str:
+    """Return the place of a sentence that the reader's seat fills, if it is said to the reader in other words."""
+    return next((role for role in ROLES if reader and fields.get(role) == reader and (name, role) in OWN), "")
+
+
+def _describe_own_moves(
+    trace: Sequence[Step], seats: Mapping[str, str], reader: str
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield where the reader's pieces went without meeting another."""
+    met = {home for step in trace if step["kind"] in ("took", "conflict") for home in _list_homes(step)}
+    for step in trace:
+        if step["kind"] == "fixed" and seats[step["piece"]] == reader and step["piece"] not in met:
+            yield "moved", {"seat": reader, "piece": step["piece"], "at": step["at"]}
+
+
+def _list_homes(step: Step) -> Sequence[str]:
+    """Return the pieces that met in a step, by where they stood before the round."""
+    return step["pieces"] if step["kind"] == "conflict" else (step["piece"], step["taken"])
 
 
 def _describe_steps(
@@ -59,6 +111,8 @@ def _describe_steps(
             )
         elif kind in ("abdicated", "fell"):
             yield kind, {"seat": step["seat"]}
+        elif kind == "reigned":
+            yield kind, {"seat": step["seat"], "at": at, "rounds": step["rounds"]}
         elif kind == "collected" and step["item"] == "treasure":
             yield "treasure", {"seat": step["seat"], "at": at}
         elif kind == "collected":

@@ -66,7 +66,7 @@ class Field:
             found.setdefault(march.claim, []).append(march)
         return found
 
-    def held(self, springing: Iterable[March] = ()) -> set[Tile]:
+    def list_held(self, springing: Iterable[March] = ()) -> set[Tile]:
         """Return the tiles on which nothing can land while these pieces spring."""
         still = set(springing)
         return set(self.standing) | {march.claim for march in self.unsettled if march not in still}

@@ -23,14 +23,14 @@ class Refusal(StrEnum):
 
 
 REFUSALS = {
-    Refusal.UNREADABLE: N_("That is no order: write two tiles, such as C5-C2, or - to hold."),
-    Refusal.FALLEN: N_("This seat has fallen and may not order."),
-    Refusal.NOT_YOURS: N_("No piece of yours stands there."),
+    Refusal.UNREADABLE: N_("That is not an order. Write two tiles, such as C5-C2, or - to hold."),
+    Refusal.FALLEN: N_("This seat has fallen and cannot give orders."),
+    Refusal.NOT_YOURS: N_("You have no piece there."),
     Refusal.NOT_STRAIGHT: N_("Pieces go straight up, down, left or right."),
-    Refusal.OFF_BOARD: N_("The way leaves the board."),
-    Refusal.TOO_FAR: N_("That is further than the piece's experience."),
-    Refusal.OWN_PIECE: N_("A piece of your own stands there."),
-    Refusal.PATH_BLOCKED: N_("A piece stands in the way."),
+    Refusal.OFF_BOARD: N_("That path leaves the board."),
+    Refusal.TOO_FAR: N_("That is further than the piece’s experience."),
+    Refusal.OWN_PIECE: N_("Your own piece is there."),
+    Refusal.PATH_BLOCKED: N_("There is a piece in the way."),
 }
 """What a player reads of an order that is refused."""
 

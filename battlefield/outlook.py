@@ -11,7 +11,7 @@ from .orders import Order, legal_orders
 from .resolver import Resolution, resolve
 from .tiles import Tile
 
-Given = tuple[str, str]
+OrderText = tuple[str, str]
 
 
 @dataclass
@@ -23,7 +23,7 @@ class Row:
     safe: int = 0
     bounced: int = 0
     taken: int = 0
-    threat: tuple[Given, ...] = ()
+    threat: tuple[OrderText, ...] = ()
     """The first reply found that takes it."""
 
 
@@ -53,8 +53,8 @@ def outlook(battle: Battle, seat: str, text: str, most: int, luck: Random) -> Ou
     replies = product(*others) if total <= most else by_chance(others, most, luck)
     rows = {tile: Row(tile, str(piece.kind)) for tile, piece in sorted(battle.formation.of(seat).items())}
     for reply in replies:
-        given = prioritise(battle, [(seat, text), *reply])
-        orders = [own if each == seat else Order.read(each, said) for each, said in given]
+        played = prioritise(battle, [(seat, text), *reply])
+        orders = [own if each == seat else Order.read(each, text_given) for each, text_given in played]
         count(rows, own, seat, resolve(battle.formation, orders, battle.ruleset), reply)
     return Outlook(total, min(total, most), tuple(rows.values()))
 
@@ -65,13 +65,13 @@ def choices(battle: Battle, seat: str) -> list[str]:
     return ["-", *(f"{origin}-{goal}" for origin, goals in legal.items() for goal in goals)]
 
 
-def by_chance(others: Sequence[Sequence[Given]], most: int, luck: Random) -> Iterator[tuple[Given, ...]]:
+def by_chance(others: Sequence[Sequence[OrderText]], most: int, luck: Random) -> Iterator[tuple[OrderText, ...]]:
     """Yield replies drawn one by one; an equal one may come twice."""
     for _ in range(most):
         yield tuple(luck.choice(each) for each in others)
 
 
-def count(rows: dict[Tile, Row], own: Order, seat: str, found: Resolution, reply: tuple[Given, ...]) -> None:
+def count(rows: dict[Tile, Row], own: Order, seat: str, found: Resolution, reply: tuple[OrderText, ...]) -> None:
     """Note what became of each piece in one round."""
     for home, row in rows.items():
         end = found.ends.get(home)

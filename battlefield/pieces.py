@@ -8,7 +8,7 @@ from .errors import BadInput
 from .marks import N_
 
 SEATS = "abcdefghijklmnopqrstuvw"
-MOST_EXPERIENCE = 99
+MAX_EXPERIENCE = 99
 """A diagram has room for two digits, and no board is longer."""
 CELL = re.compile(r"\(([a-w])\)|([a-w])([1-9][0-9]?)?", re.ASCII)
 
@@ -42,7 +42,7 @@ class Piece(NamedTuple):
         """
         match = CELL.fullmatch(text.strip())
         if not match:
-            raise BadInput("bad-diagram", N_("“%(text)s” is no piece."), text=text[:20])
+            raise BadInput("bad-diagram", N_("“%(text)s” is not a piece."), text=text[:20])
         emperor, pawn, experience = match.groups()
         return cls(emperor, Kind.EMPEROR) if emperor else cls(pawn, Kind.PAWN, int(experience or 1))
 

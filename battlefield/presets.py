@@ -11,7 +11,7 @@ PRESETS: dict[str, tuple[str, str, Ruleset]] = {
     ),
     "courtly": (
         N_("Courtly"),
-        N_("Collisions send everybody home, and an Emperor that takes shoves its victim aside."),
+        N_("Collisions send everybody home, and an Emperor who captures pushes the victim aside."),
         Ruleset(conflict="rollback", emperor_takes_pawn="push", emperor_precedence=True),
     ),
     "hasty": (
@@ -21,12 +21,12 @@ PRESETS: dict[str, tuple[str, str, Ruleset]] = {
     ),
     "turning": (
         N_("Turning wheel"),
-        N_("In a collision one piece stays, and the right to stay goes round the table with the rounds."),
+        N_("In a collision one piece stays; the right to stay passes to the next seat each round."),
         Ruleset(conflict="rollback_and_stay", priority="rotating"),
     ),
     "walls": (
         N_("Walls"),
-        N_("Nobody passes over anybody: a wall of pawns is a wall."),
+        N_("Pieces cannot pass over each other, so a wall of pawns holds."),
         Ruleset(path="clear", conflict="bounce", experience="ordered"),
     ),
     "usurpers": (
@@ -51,13 +51,18 @@ PRESETS: dict[str, tuple[str, str, Ruleset]] = {
     ),
     "treasure": (
         N_("Treasure hunt"),
-        N_("The first Emperor on the treasure wins, if it can get there through the crowd."),
+        N_("The first Emperor to get through the crowd to the treasure wins."),
         Ruleset(goals=("treasure", "last_emperor"), emperor_takes_pawn="push"),
     ),
     "crossing": (
         N_("Crossing"),
         N_("Lead your Emperor to the other side."),
         Ruleset(goals=("cross", "last_emperor"), emperor_takes_pawn="push", emperor_precedence=True),
+    ),
+    "throne": (
+        N_("Hold the throne"),
+        N_("Keep a piece on the throne in the middle, round after round."),
+        Ruleset(goals=("throne(6)", "last_emperor"), collectors="all"),
     ),
     "siege": (
         N_("Siege"),
@@ -71,3 +76,5 @@ PRESETS: dict[str, tuple[str, str, Ruleset]] = {
     ),
 }
 """By name: title, one sentence, rules."""
+WITHDRAWN = frozenset({"usurpers"})
+"""Presets of battles that were announced, which are offered no longer: nearly all of theirs ended at the last round."""

@@ -3,22 +3,22 @@
 from collections.abc import Sequence
 from typing import TypeVar
 
-Given = TypeVar("Given", bound=tuple[str, ...])
+Submission = TypeVar("Submission", bound=tuple[str, ...])
 
 
-def quickest(orders: Sequence[Given], seats: str, number: int) -> list[Given]:
+def quickest(orders: Sequence[Submission], seats: str, number: int) -> list[Submission]:
     """Return the sort key of arrival: the order that reached the server first comes first."""
     return list(orders)
 
 
-def rotating(orders: Sequence[Given], seats: str, number: int) -> list[Given]:
+def rotate(orders: Sequence[Submission], seats: str, number: int) -> list[Submission]:
     """Return the sort key by turns: in round r the r-th seat leads, the others follow by their letters.
 
-    >>> rotating([("b", "-"), ("a", "-")], "ab", 1)
+    >>> rotate([("b", "-"), ("a", "-")], "ab", 1)
     [('a', '-'), ('b', '-')]
     """
     leader = seats[(number - 1) % len(seats)]
     return sorted(orders, key=lambda order: (order[0] != leader, order[0]))
 
 
-PRIORITIES = {"quickest": quickest, "rotating": rotating}
+PRIORITIES = {"quickest": quickest, "rotating": rotate}

@@ -13,7 +13,7 @@ from .tiles import Tile, straight
 from .traces import Step
 
 REASONS: dict[str, str] = {
-    "stayed": N_("It had no order and nobody took it: it stays on %(at)s."),
+    "stayed": N_("It had no order and nobody captured it: it stays on %(at)s."),
     "ordered": N_("It was ordered to %(to)s."),
     "alone": N_("Nobody else claimed %(at)s and the tile was free: it moves there."),
     "followed": N_("The piece on %(at)s was leaving, and nobody else claimed the tile: it follows."),
@@ -35,9 +35,9 @@ REASONS: dict[str, str] = {
     "taken-removed": N_("The piece from %(piece)s captures it on %(at)s: it leaves the board."),
     "taken-pawn": N_("The piece from %(piece)s captures it on %(at)s: it is a pawn of %(seat)s now."),
     "taken-emperor": N_("The piece from %(piece)s captures it on %(at)s: it is an Emperor of %(seat)s now."),
-    "pushed": N_("The Emperor that captured it pushes it on to %(to)s."),
-    "learnt": N_("It ends on another tile than it began: its experience is %(experience)s now."),
-    "drilled": N_("It was given an order: its experience is %(experience)s now."),
+    "pushed": N_("The Emperor who captured it pushes it on to %(to)s."),
+    "learnt": N_("It moved, so its experience is now %(experience)s."),
+    "drilled": N_("It had an order, so its experience is now %(experience)s."),
     "paid": N_("Its Emperor’s capture costs it its experience: it is 1 again."),
     "collected": N_("It collects what lay on %(at)s."),
     "abdicated": N_("Its player resigned: it leaves the board unharmed."),
@@ -70,7 +70,7 @@ def of_round(before: Mapping[str, Any], trace: Iterable[Step], rules: Mapping[st
     """Tell a story for every piece that stood on the board before the round, in reading order."""
     cast = {each["tile"]: Story(each["tile"], each["seat"], each["kind"], each["tile"]) for each in before["pieces"]}
     for step in trace:
-        if tell := TELLERS.get(step["kind"]):
+        if tell := WRITERS.get(step["kind"]):
             tell(cast, step, rules)
     for story in cast.values():
         if not story.sentences:
@@ -78,11 +78,11 @@ def of_round(before: Mapping[str, Any], trace: Iterable[Step], rules: Mapping[st
     return list(cast.values())
 
 
-def _ordered(cast: Cast, step: Step, rules: Mapping[str, Any]) -> None:
+def _write_ordered(cast: Cast, step: Step, rules: Mapping[str, Any]) -> None:
     cast[step["piece"]].say("ordered", to=step["to"])
 
 
-def _fixed(cast: Cast, step: Step, rules: Mapping[str, Any]) -> None:
+def _write_fixed(cast: Cast, step: Step, rules: Mapping[str, Any]) -> None:
     story, at = cast[step["piece"]], step["at"]
     story.at = at
     if story.took and not story.sprung:
@@ -93,20 +93,20 @@ def _fixed(cast: Cast, step: Step, rules: Mapping[str, Any]) -> None:
         story.say("followed" if at in cast else "alone", at=at)
 
 
-def _conflict(cast: Cast, step: Step, rules: Mapping[str, Any]) -> None:
+def _write_conflict(cast: Cast, step: Step, rules: Mapping[str, Any]) -> None:
     for home in step["pieces"]:
         others = ", ".join(other for other in step["pieces"] if other != home)
         reason = "met" if not step["keeps"] else "met-kept" if step["keeps"] == home else "met-lost"
         cast[home].say(reason, at=step["at"], others=others, keeps=step["keeps"])
 
 
-def _sprung(cast: Cast, step: Step, rules: Mapping[str, Any]) -> None:
+def _write_sprung(cast: Cast, step: Step, rules: Mapping[str, Any]) -> None:
     story, over = cast[step["piece"]], between(step["from"], step["to"])
     story.at, story.sprung = step["to"], True
     story.say("sprung-over" if over else "sprung", to=step["to"], over=", ".join(over))
 
 
-def _home(cast: Cast, step: Step, rules: Mapping[str, Any]) -> None:
+def _write_home(cast: Cast, step: Step, rules: Mapping[str, Any]) -> None:
     story, over = cast[step["piece"]], between(step["from"], step["at"])
     story.at = step["at"]
     if step["phase"] == 2 and not POLICIES[rules["conflict"]].others_spring:
@@ -115,39 +115,39 @@ def _home(cast: Cast, step: Step, rules: Mapping[str, Any]) -> None:
         story.say("home-over" if over else "home", at=step["at"], over=", ".join(over))
 
 
-def _took(cast: Cast, step: Step, rules: Mapping[str, Any]) -> None:
+def _write_took(cast: Cast, step: Step, rules: Mapping[str, Any]) -> None:
     kind = f"-{step['becomes']}" if step["emperor"] else ""
-    taker, taken = cast[step["piece"]], cast[step["taken"]]
+    taker, victim = cast[step["piece"]], cast[step["taken"]]
     taker.took = True
     taker.say(f"took{kind}", at=step["at"], from_seat=step["from_seat"])
-    taken.say(f"taken{kind}", at=step["at"], piece=step["piece"], seat=step["seat"])
-    taken.at = None if step["becomes"] == "removed" else taken.at
+    victim.say(f"taken{kind}", at=step["at"], piece=step["piece"], seat=step["seat"])
+    victim.at = None if step["becomes"] == "removed" else victim.at
 
 
-def _pushed(cast: Cast, step: Step, rules: Mapping[str, Any]) -> None:
+def _write_pushed(cast: Cast, step: Step, rules: Mapping[str, Any]) -> None:
     story = cast[step["piece"]]
     story.at = step["to"]
     story.say("pushed", to=step["to"])
 
 
-def _experience(cast: Cast, step: Step, rules: Mapping[str, Any]) -> None:
+def _write_experience(cast: Cast, step: Step, rules: Mapping[str, Any]) -> None:
     gained = "drilled" if step["at"] == step["piece"] else "learnt"
     cast[step["piece"]].say("paid" if step["experience"] == 1 else gained, experience=step["experience"])
 
 
-def _collected(cast: Cast, step: Step, rules: Mapping[str, Any]) -> None:
+def _write_collected(cast: Cast, step: Step, rules: Mapping[str, Any]) -> None:
     cast[step["piece"]].say("collected", at=step["at"])
 
 
-def _abdicated(cast: Cast, step: Step, rules: Mapping[str, Any]) -> None:
-    _leave(cast, [step["at"]], "abdicated")
+def _write_abdicated(cast: Cast, step: Step, rules: Mapping[str, Any]) -> None:
+    _write_leave(cast, [step["at"]], "abdicated")
 
 
-def _vanished(cast: Cast, step: Step, rules: Mapping[str, Any]) -> None:
-    _leave(cast, step["tiles"], "vanished")
+def _write_vanished(cast: Cast, step: Step, rules: Mapping[str, Any]) -> None:
+    _write_leave(cast, step["tiles"], "vanished")
 
 
-def _leave(cast: Cast, tiles: Collection[str], reason: str) -> None:
+def _write_leave(cast: Cast, tiles: Collection[str], reason: str) -> None:
     """Take the pieces that stand on these tiles off the board."""
     for story in cast.values():
         if story.at is not None and story.at in tiles:
@@ -155,11 +155,19 @@ def _leave(cast: Cast, tiles: Collection[str], reason: str) -> None:
             story.at = None
 
 
-TELLERS: dict[str, Callable[[Cast, Step, Mapping[str, Any]], None]] = {
-    "ordered": _ordered, "fixed": _fixed, "conflict": _conflict, "sprung": _sprung, "home": _home, "took": _took,
-    "pushed": _pushed, "experience": _experience, "collected": _collected, "abdicated": _abdicated,
-    "vanished": _vanished,
-}  # fmt: skip
+WRITERS: dict[str, Callable[[Cast, Step, Mapping[str, Any]], None]] = {
+    "ordered": _write_ordered,
+    "fixed": _write_fixed,
+    "conflict": _write_conflict,
+    "sprung": _write_sprung,
+    "home": _write_home,
+    "took": _write_took,
+    "pushed": _write_pushed,
+    "experience": _write_experience,
+    "collected": _write_collected,
+    "abdicated": _write_abdicated,
+    "vanished": _write_vanished,
+}
 
 
 def between(start: str, end: str) -> list[str]:

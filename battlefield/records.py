@@ -10,13 +10,14 @@ from .errors import BadInput
 from .formations import Formation
 from .marks import N_
 from .orders import IllegalOrder
+from .pieces import SEATS
 from .resolver import Resolution
 from .rulesets import Ruleset
 from .tiles import Tile
 
 HEADER = re.compile(r'\[([A-Za-z_]\w*)\s+"((?:[^"\\]|\\.)*)"\]', re.ASCII)
 ROUND = re.compile(r"(\d+)\.")
-LISTED = ("items:", "targets:")
+LISTED = ("items:", "targets:", "throne:", "fallen:")
 
 
 class BadRecord(ValueError):
@@ -59,7 +60,7 @@ def write(record: Record) -> str:
     """Return the text of a record."""
     opening = record.opening
     headers = dict(record.headers) | {"Rules": str(opening.ruleset), "Result": record.result}
-    parts = ["\n".join(f'[{name} "{_escaped(value)}"]' for name, value in headers.items()), board_text(opening)]
+    parts = ["\n".join(f'[{name} "{_escape(value)}"]' for name, value in headers.items()), board_text(opening)]
     if record.rounds:
         parts.append("\n".join(_round_text(n, orders) for n, orders in enumerate(record.rounds, 1)))
     return "\n\n".join(parts) + "\n"
@@ -71,7 +72,7 @@ def read(text: str) -> Record:
     body = HEADER.sub("", text)
     try:
         ruleset = Ruleset.read(headers.get("Rules", ""))
-        opening = begin(read_board(body), ruleset)
+        opening = begin(read_board(body), ruleset, fallen=read_fallen(body))
     except ValueError as error:
         raise BadRecord("bad-record", str(error)) from error
     record = Record(headers, opening, _rounds(body), headers.get("Result", "*"))
@@ -106,7 +107,7 @@ def _play(battle: Battle, orders: Sequence[tuple[str, str]], number: int) -> tup
         raise BadRecord(error.refusal, f"round {number}: {error}", number, error.seat) from error
 
 
-def _escaped(value: str) -> str:
+def _escape(value: str) -> str:
     return re.sub(r'(["\\])', r"\\\1", value)
 
 
@@ -121,6 +122,10 @@ def board_text(battle: Battle) -> str:
         lines.append("items: " + ", ".join(f"{tile} {item}" for tile, item in covered.items()))
     if named := battle.formation.board.targets:
         lines.append("targets: " + targets_text(named))
+    if battle.throne:
+        lines.append(f"throne: {battle.throne}")
+    if fallen := [seat for seat in battle.fallen if seat in battle.formation.seats]:
+        lines.append("fallen: " + " ".join(sorted(fallen)))
     return "\n".join(lines)
 
 
@@ -130,11 +135,36 @@ def targets_text(targets: Mapping[str, frozenset[Tile]]) -> str:
 
 
 def read_board(text: str) -> Formation:
-    """Read a diagram with its lines `items:` and `targets:`; other lines are passed over."""
+    """Read a diagram with its lines `items:`, `targets:` and `throne:`; other lines are passed over."""
     lines = text.splitlines()
-    formation = Formation.read(_drawing(lines), dict(_pairs(lines, "items:")))
+    formation = Formation.read(_join_drawing(lines), dict(_pairs(lines, "items:")))
     targets = {seat: frozenset(map(Tile.read, tiles.split())) for seat, tiles in _pairs(lines, "targets:")}
-    return Formation(Board(formation.board.tiles, targets), formation.pieces, formation.items)
+    board = Board(formation.board.tiles, targets, _read_throne(lines, formation.board))
+    return Formation(board, formation.pieces, formation.items)
+
+
+def _read_throne(lines: Iterable[str], board: Board) -> Tile | None:
+    """Return the tile that the line `throne: D4` names; None where there is none."""
+    named = [line.strip().removeprefix("throne:").strip() for line in lines if line.strip().startswith("throne:")]
+    if not named:
+        return None
+    throne = Tile.read(named[-1])
+    if throne not in board.tiles:
+        raise BadInput("bad-diagram", N_("The line “%(line)s” cannot be read."), line="throne:")
+    return throne
+
+
+def read_fallen(text: str) -> tuple[str, ...]:
+    """Return the seats that the line `fallen: b c` names: they have pieces, and take part no more.
+
+    >>> read_fallen("fallen: b c"), read_fallen("")
+    (('b', 'c'), ())
+    """
+    lines = (line.strip() for line in text.splitlines())
+    named = " ".join(line.removeprefix("fallen:") for line in lines if line.startswith("fallen:")).split()
+    if not all(seat in SEATS for seat in named):
+        raise BadInput("bad-diagram", N_("The line “%(line)s” cannot be read."), line="fallen:")
+    return tuple(named)
 
 
 def read_chests(text: str) -> dict[str, str]:
@@ -146,7 +176,7 @@ def _is_drawn(line: str) -> bool:
     return line.lstrip()[:1] in ("+", "|")
 
 
-def _drawing(lines: Sequence[str]) -> str:
+def _join_drawing(lines: Sequence[str]) -> str:
     """Return the diagram, with the empty lines between the parts of its board."""
     drawn = [number for number, line in enumerate(lines) if _is_drawn(line)]
     between = lines[drawn[0] : drawn[-1] + 1] if drawn else []

@@ -12,7 +12,7 @@ from .formations import Formation
 from .items import Item
 from .marches import Field, March
 from .orders import Order
-from .pieces import MOST_EXPERIENCE
+from .pieces import MAX_EXPERIENCE
 from .rulesets import Ruleset
 from .takes import EMPEROR_TAKES_PAWN, TAKES_EMPEROR, Capture, Take
 from .tiles import Tile
@@ -123,11 +123,11 @@ class Round:
 
     def spring(self, marches: Sequence[March]) -> None:
         """Send all these pieces back at once: to the nearest tile that is not held, or home."""
-        held = self.field.held(springing=marches) if marches else set()
+        blocked = self.field.list_held(springing=marches) if marches else set()
         for march in marches:
             start = march.claim
             march.step -= 1
-            while march.step and march.claim in held:
+            while march.step and march.claim in blocked:
                 march.step -= 1
             if march.step:
                 self.recorder.add("sprung", **{"piece": str(march.origin), "from": str(start), "to": str(march.claim)})
@@ -162,26 +162,26 @@ class Round:
     def capture(self, march: March) -> Capture:
         """Return what the rules make of this take."""
         rules, taken_home = self.ruleset, self.field.standing[march.claim]
-        taken = self.field.pieces[taken_home]
-        if not taken.is_emperor:
+        victim = self.field.pieces[taken_home]
+        if not victim.is_emperor:
             rule = EMPEROR_TAKES_PAWN[rules.emperor_takes_pawn if march.piece.is_emperor else "bounce"]
         else:
             name = rules.emperor_takes_emperor if march.piece.is_emperor else rules.pawn_takes_emperor
             rule = TAKES_EMPEROR[name]
-        return rule(march.piece.seat, self.before.authority(taken.seat))
+        return rule(march.piece.seat, self.before.authority(victim.seat))
 
     def landings(self, pushers: Sequence[March]) -> dict[March, Tile]:
         """Return where pushed pawns land, for the pushes that have room."""
         if not pushers:
             return {}
-        wanted = {march: _beyond(march) for march in pushers}
-        tiles = list(wanted.values())
-        held = self.field.held()
+        destinations = {march: _beyond(march) for march in pushers}
+        tiles = list(destinations.values())
+        blocked = self.field.list_held()
         return {
             march: tile
-            for march, tile in wanted.items()
+            for march, tile in destinations.items()
             if tile in self.field.tiles
-            and tile not in held
+            and tile not in blocked
             and tiles.count(tile) == 1
             and not self.field.is_occupied_by_march(tile)
         }
@@ -208,18 +208,18 @@ class Round:
         return False
 
     def record_take(self, march: March, home: Tile, capture: Capture) -> None:
-        taken, seat = self.field.pieces[home], march.piece.seat
+        victim, seat = self.field.pieces[home], march.piece.seat
         self.taken.add(home)
         self.takes.append(
             Take(
                 seat,
                 str(march.origin),
                 str(march.claim),
-                taken.seat,
+                victim.seat,
                 march.piece.is_emperor,
-                taken.is_emperor,
+                victim.is_emperor,
                 self.before.authority(seat),
-                self.before.authority(taken.seat),
+                self.before.authority(victim.seat),
             )
         )
         self.recorder.add(
@@ -228,8 +228,8 @@ class Round:
             piece=str(march.origin),
             at=str(march.claim),
             taken=str(home),
-            from_seat=taken.seat,
-            emperor=taken.is_emperor,
+            from_seat=victim.seat,
+            emperor=victim.is_emperor,
             becomes=str(capture.taken.kind) if capture.taken else "removed",
         )
 
@@ -252,7 +252,7 @@ class Round:
         for march in self.field.marches:
             idle = march.piece.is_emperor or march.has_taken or march.origin in self.taken
             if not idle and gains(march.origin, march.claim):
-                self.set_experience(march.origin, march.claim, min(march.piece.experience + 1, MOST_EXPERIENCE))
+                self.set_experience(march.origin, march.claim, min(march.piece.experience + 1, MAX_EXPERIENCE))
 
     def set_experience(self, home: Tile, at: Tile, experience: int) -> None:
         self.field.pieces[home] = self.field.pieces[home]._replace(experience=experience)
@@ -273,11 +273,13 @@ class Round:
             return ()
         rule = LEADERLESS[self.ruleset.leaderless]
         now = self.field.pieces.values()
-        led = {piece.seat for piece in now if piece.is_emperor}
+        with_emperor = {piece.seat for piece in now if piece.is_emperor}
         present = {piece.seat for piece in now}
-        were_led = {piece.seat for piece in self.before.pieces.values() if piece.is_emperor}
+        had_emperor = {piece.seat for piece in self.before.pieces.values() if piece.is_emperor}
         fallen = tuple(
-            seat for seat in self.before.seats if rule.falls(seat in were_led and seat not in led, seat not in present)
+            seat
+            for seat in self.before.seats
+            if rule.falls(seat in had_emperor and seat not in with_emperor, seat not in present)
         )
         for seat in fallen:
             self.recorder.add("fell", seat=seat)

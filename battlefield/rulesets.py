@@ -54,10 +54,10 @@ class Ruleset:
     on_limit: str = "pieces"
 
     def __post_init__(self) -> None:
-        for name, known in CHOICES.items():
+        for name, choices in CHOICES.items():
             value = getattr(self, name)
-            if not any(value is choice or (value == choice and type(value) is type(choice)) for choice in known):
-                raise UnknownRule("unknown-value", name, value, ", ".join(map(as_text, known)))
+            if not any(value is choice or (value == choice and type(value) is type(choice)) for choice in choices):
+                raise UnknownRule("unknown-value", name, value, ", ".join(map(as_text, choices)))
         for name, (least, most) in LIMITS.items():
             value = getattr(self, name)
             if type(value) is not int or not least <= value <= most:
@@ -74,16 +74,16 @@ class Ruleset:
         >>> str(Ruleset.of({"max_rounds": 30}))
         'path=open conflict=bounce goals=last_emperor max_rounds=30'
         """
-        known = {field.name for field in fields(cls)}
+        names = {field.name for field in fields(cls)}
         for name in rules:
-            if name not in known:
-                raise UnknownRule("unknown-rule", name, None, ", ".join(sorted(known)))
-        given = dict(rules)
-        if "goals" in given:
-            if not isinstance(given["goals"], list | tuple) or not all(isinstance(g, str) for g in given["goals"]):
-                raise UnknownRule("unknown-value", "goals", given["goals"], "a list of names")
-            given["goals"] = tuple(given["goals"])
-        return cls(**given)
+            if name not in names:
+                raise UnknownRule("unknown-rule", name, None, ", ".join(sorted(names)))
+        values = dict(rules)
+        if "goals" in values:
+            if not isinstance(values["goals"], list | tuple) or not all(isinstance(g, str) for g in values["goals"]):
+                raise UnknownRule("unknown-value", "goals", values["goals"], "a list of names")
+            values["goals"] = tuple(values["goals"])
+        return cls(**values)
 
     @classmethod
     def read(cls, text: str) -> "Ruleset":

@@ -72,13 +72,13 @@ def _formation(diagram: str, items: Any) -> Formation:
         raise BadScenario("bad-diagram", str(error)) from error
 
 
-def _orders(formation: Formation, given: Any, ruleset: Ruleset) -> list[Order]:
-    if not isinstance(given, list) or not all(_is_order(entry) for entry in given):
+def _orders(formation: Formation, value: Any, ruleset: Ruleset) -> list[Order]:
+    if not isinstance(value, list) or not all(_is_order(entry) for entry in value):
         raise BadScenario("bad-orders", "orders is a list of [seat, text]")
-    if len({seat for seat, _ in given}) != len(given):
+    if len({seat for seat, _ in value}) != len(value):
         raise BadScenario("bad-orders", "a seat has one order")
     orders = []
-    for seat, text in given:
+    for seat, text in value:
         order = Order.read(seat, text)
         check(formation, order, ruleset.path)
         orders.append(order)

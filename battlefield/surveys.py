@@ -135,7 +135,7 @@ class Survey:
         """Return which seat covers which when the board is laid on itself, or None where it does not fit."""
         board, formation = self.formation.board, self.formation
         size = (board.columns, board.rows) if turn[0] else (board.rows, board.columns)
-        laid = {tile: turned(tile, turn, size) for tile in board.tiles}
+        laid = {tile: turn_tile(tile, turn, size) for tile in board.tiles}
         if set(laid.values()) != board.tiles:
             return None
         seats: dict[str, str] = {}
@@ -146,15 +146,20 @@ class Survey:
         return seats if self._same_things(laid, seats) else None
 
     def _same_things(self, laid: Mapping[Tile, Tile], seats: Mapping[str, str]) -> bool:
-        """Return whether items, targets and opposite seats cover their counterparts."""
+        """Return whether items, targets, throne and opposite seats cover their counterparts."""
         formation, half = self.formation, len(self.formation.seats) // 2
         items = {laid[tile]: Item(seats.get(item.owner, item.owner)) for tile, item in formation.items.items()}
         targets = {seats[seat]: frozenset(laid[tile] for tile in tiles)
                    for seat, tiles in formation.board.targets.items()}  # fmt: skip
         opposite = {seat: formation.seats[(number + half) % len(formation.seats)]
                     for number, seat in enumerate(formation.seats)}  # fmt: skip
-        kept = len(formation.seats) % 2 or all(opposite[seats[seat]] == seats[opposite[seat]] for seat in seats)
-        return bool(kept) and items == dict(formation.items) and targets == dict(formation.board.targets)
+        throne = formation.board.throne
+        if throne is not None and laid[throne] != throne:
+            return False
+        has_opposites = len(formation.seats) % 2 or all(
+            opposite[seats[seat]] == seats[opposite[seat]] for seat in seats
+        )
+        return bool(has_opposites) and items == dict(formation.items) and targets == dict(formation.board.targets)
 
     @property
     def plain(self) -> Formation:
@@ -166,7 +171,7 @@ TURNS: list[Turn] = [(swap, rows, columns) for swap in (False, True) for rows in
                      for columns in (False, True)]  # fmt: skip
 
 
-def turned(tile: Tile, turn: Turn, size: tuple[int, int]) -> Tile:
+def turn_tile(tile: Tile, turn: Turn, size: tuple[int, int]) -> Tile:
     """Return where the tile comes to lie; `size` is rows and columns after the swap."""
     swap, rows, columns = turn
     row, column = (tile.column, tile.row) if swap else (tile.row, tile.column)
@@ -177,5 +182,5 @@ def alike(piece: Piece, other: Piece) -> bool:
     return (piece.kind, piece.experience) == (other.kind, other.experience)
 
 
-def nearest(steps: Mapping[Tile, int], wanted: list[Tile]) -> int | None:
-    return min((steps[tile] for tile in wanted if tile in steps), default=None)
+def nearest(steps: Mapping[Tile, int], goals: list[Tile]) -> int | None:
+    return min((steps[tile] for tile in goals if tile in steps), default=None)

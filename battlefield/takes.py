@@ -45,7 +45,7 @@ def pawn_is_pushed(seat: str, authority: int) -> Capture:
     return Capture(Piece(seat), push=True)
 
 
-def removed(seat: str, authority: int) -> Capture:
+def remove(seat: str, authority: int) -> Capture:
     """Take the Emperor off the board; the taker settles on the tile."""
     return Capture(None)
 
@@ -60,10 +60,10 @@ def becomes_veteran(seat: str, authority: int) -> Capture:
     return Capture(Piece(seat, Kind.PAWN, authority))
 
 
-def converted(seat: str, authority: int) -> Capture:
+def convert(seat: str, authority: int) -> Capture:
     """Make the Emperor one of the taker's seat for the rest of the battle; the taker springs."""
     return Capture(Piece(seat, Kind.EMPEROR))
 
 
 EMPEROR_TAKES_PAWN = {"bounce": pawn_joins, "push": pawn_is_pushed}
-TAKES_EMPEROR = {"removed": removed, "pawn": becomes_pawn, "veteran": becomes_veteran, "converted": converted}
+TAKES_EMPEROR = {"removed": remove, "pawn": becomes_pawn, "veteran": becomes_veteran, "converted": convert}

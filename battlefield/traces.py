@@ -11,6 +11,7 @@ took        seat, piece, at, taken, from_seat, emperor (was it one), becomes (pa
 pushed      piece, from, to              experience  piece, at, experience
 abdicated   seat, piece                  fell        seat
 vanished    seat, tiles                  collected   seat, piece, at, item
+reigned     seat, at, rounds (in a row)
 """
 
 from typing import Any, Required, TypedDict, cast
@@ -35,6 +36,7 @@ Step = TypedDict(
         "experience": int,
         "tiles": list[str],
         "item": str,
+        "rounds": int,
         "emperor_of": str,
     },
     total=False,
@@ -72,6 +74,7 @@ LINES = {
     "fell": "{seat} fell",
     "vanished": "{seat} vanished",
     "collected": "{piece} collected {item} at {at}",
+    "reigned": "{seat} reigned at {at}: {rounds}",
 }
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from .conflicts import POLICIES
-from .goals import TEXT, read_goal
+from .goals import goal_numbers, read_goal
 from .marks import N_, Sentence
 from .rulesets import Ruleset
 from .traces import Step
@@ -12,24 +12,28 @@ RULES: dict[tuple[str, object], str] = {
     ("path", "open"): N_("Pieces pass over each other: they meet only where they land."),
     ("path", "clear"): N_("No piece may stand between a piece and where it is ordered to."),
     **{("conflict", name): policy.sentence for name, policy in POLICIES.items()},
-    ("priority", "quickest"): N_("Quickest is the order that reached the server first."),
+    ("priority", "quickest"): N_("The order that reached the server first is the quickest."),
     ("priority", "rotating"): N_(
-        "Quickest is each seat in turn, from round to round, then the others in the order of their letters."
+        "Each round another seat is the quickest, in turn; the others follow in alphabetical order."
     ),
     ("experience", "displaced"): N_(
-        "A pawn that was ordered, neither took nor was taken, and ends somewhere else gains one experience."
+        "A pawn that had an order, neither captured nor was captured, and ends on another tile gains one experience."
     ),
-    ("experience", "ordered"): N_("A pawn that was ordered and neither took nor was taken gains one experience."),
+    ("experience", "ordered"): N_(
+        "A pawn that had an order and neither captured nor was captured gains one experience."
+    ),
     ("emperor_takes_pawn", "bounce"): N_("A pawn taken by an Emperor changes sides, and the Emperor springs back."),
     ("emperor_takes_pawn", "push"): N_(
         "A pawn taken by an Emperor changes sides and is pushed one tile on; without room the Emperor springs back."
     ),
-    ("emperor_precedence", True): N_("Among springing pieces a single Emperor that has just taken keeps its tile."),
-    ("emperor_precedence", False): N_("An Emperor that has just taken has no precedence among springing pieces."),
+    ("emperor_precedence", True): N_(
+        "When pieces spring to the same tile, an Emperor who has just captured keeps it, if there is only one."
+    ),
+    ("emperor_precedence", False): N_("An Emperor who has just captured has no precedence when pieces spring."),
     ("emperor_resets_strongest", True): N_(
         "When an Emperor takes a pawn, the most experienced pawn of its seat falls back to experience 1."
     ),
-    ("emperor_resets_strongest", False): N_("An Emperor's take costs its pawns no experience."),
+    ("emperor_resets_strongest", False): N_("An Emperor’s capture costs the pawns no experience."),
     ("pawn_takes_emperor", "removed"): N_("An Emperor taken by a pawn leaves the board."),
     ("pawn_takes_emperor", "pawn"): N_("An Emperor taken by a pawn becomes a pawn of the taker with experience 1."),
     ("pawn_takes_emperor", "veteran"): N_(
@@ -54,13 +58,13 @@ RULES: dict[tuple[str, object], str] = {
     ("collectors", "emperors"): N_("Only Emperors collect what lies on the board."),
     ("collectors", "all"): N_("Every piece collects what lies on the board."),
     ("on_limit", "pieces"): N_(
-        "At the last round the seat with the most pieces wins, then the one with the most experienced pawns."
+        "After the last round, the seat with the most pieces wins; in a tie, the one with the most experienced pawns."
     ),
-    ("on_limit", "draw"): N_("At the last round all seats that have not fallen share a draw."),
+    ("on_limit", "draw"): N_("After the last round, all seats that have not fallen share a draw."),
 }
 """A sentence for every value of every rule that is a choice."""
 TITLES: dict[str, str] = {
-    "path": N_("The way"),
+    "path": N_("Path"),
     "conflict": N_("Collisions"),
     "priority": N_("Who is quicker"),
     "experience": N_("Experience"),
@@ -81,46 +85,49 @@ GOALS: dict[str, str] = {
     "take_stronger_emperor": N_("A seat wins when it takes an Emperor with more experience than its own."),
     "duel": N_("A seat wins when its Emperor takes the Emperor opposite."),
     "treasure": N_("A seat wins when it collects a treasure."),
+    "throne": N_("A seat wins when its Emperor ends %(rounds)s rounds in a row on the throne."),
+    "throne-all": N_("A seat wins when it has any piece on the throne at the end of %(rounds)s rounds in a row."),
 }
-LIMITS = N_("The battle ends after %(max_rounds)s rounds, or after %(quiet_rounds)s rounds in a row without a take.")
+LIMITS = N_("The battle ends after %(max_rounds)s rounds, or after %(quiet_rounds)s rounds in a row without a capture.")
 
 STEPS: dict[str, str] = {
     "ordered": N_("%(seat)s: %(piece)s to %(to)s."),
     "held": N_("%(seat)s holds."),
-    "fixed": N_("The piece from %(piece)s stands on %(at)s."),
+    "fixed": N_("The piece from %(piece)s ends on %(at)s."),
     "conflict": N_("On %(at)s the pieces from %(pieces)s collide: nobody gets the tile."),
-    "conflict-kept": N_("On %(at)s the pieces from %(pieces)s collide: the one from %(keeps)s keeps its claim."),
+    "conflict-kept": N_("On %(at)s the pieces from %(pieces)s collide: the one from %(keeps)s keeps the tile."),
     "sprung": N_("The piece from %(piece)s bounces back from %(from)s to %(to)s."),
     "home": N_("The piece from %(piece)s bounces all the way home from %(from)s."),
-    "took": N_("%(seat)s captures a pawn of %(from_seat)s on %(at)s: it changes sides."),
-    "took-removed": N_("%(seat)s captures the Emperor of %(from_seat)s on %(at)s, who leaves the board."),
-    "took-pawn": N_("%(seat)s captures the Emperor of %(from_seat)s on %(at)s, who becomes a pawn."),
-    "took-emperor": N_("%(seat)s captures the Emperor of %(from_seat)s on %(at)s, who fights on for the captor."),
+    "took": N_("%(seat)s captures %(from_seat)s’s pawn on %(at)s, which changes sides."),
+    "took-removed": N_("%(seat)s captures %(from_seat)s’s Emperor on %(at)s, who leaves the board."),
+    "took-pawn": N_("%(seat)s captures %(from_seat)s’s Emperor on %(at)s, who becomes a pawn."),
+    "took-emperor": N_("%(seat)s captures %(from_seat)s’s Emperor on %(at)s, who fights on for the captor."),
     "pushed": N_("The pawn on %(from)s is pushed to %(to)s."),
     "experience": N_("The pawn on %(at)s now has experience %(experience)s."),
     "abdicated": N_("%(seat)s resigns: the Emperor leaves the board unharmed."),
     "fell": N_("%(seat)s has fallen."),
-    "vanished": N_("The pieces of %(seat)s leave the board."),
+    "vanished": N_("%(seat)s’s pieces leave the board."),
+    "reigned": N_("%(seat)s holds the throne on %(at)s. Rounds in a row: %(rounds)s."),
     "collected": N_("%(seat)s collects the treasure on %(at)s."),
-    "collected-chest": N_("%(seat)s collects the chest of %(owner)s on %(at)s."),
+    "collected-chest": N_("%(seat)s collects %(owner)s’s chest on %(at)s."),
 }
 """A sentence for every kind of step."""
 
 
 def of_ruleset(ruleset: Ruleset) -> list[Sentence]:
     """Describe the rules: how to win first, then what decides a round, then the limits."""
-    goals = [_of_goal(goal) for goal in ruleset.goals]
-    told = [name for name in dict.fromkeys(name for name, _ in RULES) if _matters(ruleset, name)]
-    rules: list[Sentence] = [(RULES[name, getattr(ruleset, name)], {}) for name in told]
+    goals = [describe_goal(goal, ruleset.collectors) for goal in ruleset.goals]
+    slots = [name for name in dict.fromkeys(name for name, _ in RULES) if _matters(ruleset, name)]
+    rules: list[Sentence] = [(RULES[name, getattr(ruleset, name)], {}) for name in slots]
     limits = {"max_rounds": ruleset.max_rounds, "quiet_rounds": ruleset.quiet_rounds}
     return [*goals, *rules, (LIMITS, limits)]
 
 
-def _of_goal(text: str) -> Sentence:
+def describe_goal(text: str, collectors: str = "emperors") -> Sentence:
+    """Return the sentence of the rules about a goal, such as `survive(12,2)`; who collects may hold a throne."""
     name, _ = read_goal(text)
-    match = TEXT.fullmatch(text)
-    rounds, pieces = (match[2] or "20,3").split(",") if match and name == "survive" else ("", "")
-    return GOALS[name], {"rounds": rounds, "pieces": pieces} if rounds else {}
+    numbers = dict(zip(("rounds", "pieces"), map(str, goal_numbers(text)), strict=False))
+    return GOALS["throne-all" if name == "throne" and collectors == "all" else name], numbers
 
 
 def _matters(ruleset: Ruleset, name: str) -> bool:

@@ -4,8 +4,8 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import path
 
 
-def nothing(request: HttpRequest) -> HttpResponse:
+def answer(request: HttpRequest) -> HttpResponse:
     return HttpResponse("")
 
 
-urlpatterns = [path("", nothing)]
+urlpatterns = [path("", answer)]

@@ -31,17 +31,17 @@ from tests.delivery.__main__ import answers, database
 from tests.reliability.chaos.servers import Redis, free_port
 
 ROOT = Path(__file__).resolve().parent.parent
-AT_ONCE = 20
+BATCH_SIZE = 20
 """Pages that are opened in the same moment."""
-REST = 10
+REST = 20
 """Seconds in which nothing happens."""
-PATIENCE = 30.0
+TIMEOUT = 30.0
 """Seconds after which a page that has no result is counted as one that never got it."""
-SERVE = "from config import serving; serving.server().run(sockets=[serving.bind('127.0.0.1', {port})])"
+SERVE = "from config.embedded import server; server.build_server().run(sockets=[server.bind('127.0.0.1', {port})])"
 
 
 @contextmanager
-def running(command: str, log: Path, **more: str) -> Iterator[subprocess.Popen[bytes]]:
+def run_process(command: str, log: Path, **more: str) -> Iterator[subprocess.Popen[bytes]]:
     """Start one process of the site; stop it on leaving."""
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     with log.open("w") as file:
@@ -60,13 +60,13 @@ def site(var: Path, port: int, *, scaled: bool) -> Iterator[int]:
     with ExitStack() as stack:
         if not scaled:
             command = f'{sys.executable} -c "{SERVE.format(port=port)}"'
-            yield stack.enter_context(running(command, var / "web.log")).pid
+            yield stack.enter_context(run_process(command, var / "web.log")).pid
             return
         lines = dict(line.split(": ", 1) for line in (ROOT / "Procfile").read_text().splitlines())
         more = {"PORT": str(port), "WEB_CONCURRENCY": "1", "WORKER_CONCURRENCY": "1"}
         for name in ("worker", "beat"):
-            stack.enter_context(running(lines[name], var / f"{name}.log", **more))
-        yield stack.enter_context(running(lines["web"], var / "web.log", **more)).pid
+            stack.enter_context(run_process(lines[name], var / f"{name}.log", **more))
+        yield stack.enter_context(run_process(lines["web"], var / "web.log", **more)).pid
 
 
 def battle() -> Any:
@@ -76,11 +76,11 @@ def battle() -> Any:
     tournament = factories.announce("gift", seats=4, game="emperors", field="cross-4", round_seconds=86_400)
     for letter in "abcd":
         factories.enter(tournament, factories.born(factories.found(f"House{letter}x"), f"Emperor {letter}"), letter)
-    assert factories.starting.start(tournament_id=tournament.pk)
+    assert factories.lifecycle.start(tournament_id=tournament.pk)
     return factories.again(tournament)
 
 
-def closed(tournament: Any) -> tuple[int, float, str]:
+def close_round(tournament: Any) -> tuple[int, float, str]:
     """Let everybody order, and wait until the site has closed the round: its number, the moment, its digest."""
     from tests import factories
     from tournaments.models import Round
@@ -88,7 +88,7 @@ def closed(tournament: Any) -> tuple[int, float, str]:
     number = factories.again(tournament).round_no
     for letter in "abcd":
         factories.order(tournament, letter, "-")
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + TIMEOUT
     while time.monotonic() < end:
         one = Round.objects.filter(tournament=tournament, number=number).exclude(closed_at=None).first()
         if one is not None:
@@ -110,9 +110,9 @@ async def results(pages: list[Page], tournament: Any) -> tuple[list[float], int]
     before = await asyncio.to_thread(lambda: type(tournament).objects.get(pk=tournament.pk).round_no)
     for page in pages:
         page.wants(before)
-    _number, moment, digest = await asyncio.to_thread(closed, tournament)
-    await asyncio.wait([page.held for page in pages], timeout=PATIENCE)
-    right = [page for page in pages if page.held.done() and page.digest() == digest]
+    _number, moment, digest = await asyncio.to_thread(close_round, tournament)
+    await asyncio.wait([page.shown for page in pages], timeout=TIMEOUT)
+    right = [page for page in pages if page.shown.done() and page.digest() == digest]
     return [page.at - moment for page in right], len(pages) - len(right)
 
 
@@ -131,41 +131,47 @@ async def fan_out(url: str, many: int, size: int) -> list[float]:
     return times
 
 
+async def rest(process: int) -> float:
+    """Return the seconds of CPU of the process in a minute, measured while nothing happens."""
+    before = cpu(process)
+    await asyncio.sleep(REST)
+    return (cpu(process) - before) * 60 / REST
+
+
 async def measure_open_pages(
-    given: argparse.Namespace, port: int, process: int, url: str, tournament: Any
+    options: argparse.Namespace, port: int, process: int, url: str, tournament: Any
 ) -> dict[str, Any]:
     """Measure everything with so many pages open."""
 
     async def opened(first: int, end: int) -> list[Page]:
         """Open the pages in batches, as no site gets all its readers in one moment."""
         found: list[Page] = []
-        for start in range(first, end, AT_ONCE):
-            numbers = range(start, min(start + AT_ONCE, end))
-            found += await asyncio.gather(*(Page.open(port, tournament.code, each, given.asking) for each in numbers))
+        for start in range(first, end, BATCH_SIZE):
+            numbers = range(start, min(start + BATCH_SIZE, end))
+            found += await asyncio.gather(*(Page.open(port, tournament.code, each, options.asking) for each in numbers))
         say(f"{end} pages are open")
         return found
 
-    warm = await opened(0, AT_ONCE)
+    warm = await opened(0, BATCH_SIZE)
     await asyncio.sleep(2)
     empty = resident(process)
-    pages = warm + await opened(AT_ONCE, given.pages)
+    quiet = await rest(process)  # of the site's own work, most of it in the embedded one
+    pages = warm + await opened(BATCH_SIZE, options.pages)
     await asyncio.sleep(2)
     weight = (resident(process) - empty) / max(1, len(pages) - len(warm))
-    rest = cpu(process)
-    await asyncio.sleep(REST)
-    rest = (cpu(process) - rest) / len(pages) * 60 / REST
+    idle = (await rest(process) - quiet) / max(1, len(pages) - len(warm))
     times, missing, spent = [], 0, cpu(process)
-    for _ in range(given.rounds):
+    for _ in range(options.rounds):
         more, never = await results(pages, tournament)
         times, missing = times + more, missing + never
         say(f"a round closed: {1000 * share(more or [0.0], 0.99):.0f} ms, {never} without it")
         await asyncio.sleep(1)
-    spent = (cpu(process) - spent) / len(pages) / given.rounds
+    spent = (cpu(process) - spent) / len(pages) / options.rounds
     size = median(page.size for page in pages if page.size)
     for page in pages:
         page.close()
-    plain = await fan_out(url, given.pages, int(size))
-    found = {"pages": given.pages, "rounds": given.rounds, "never": missing, "bytes of a result": int(size),
+    plain = await fan_out(url, options.pages, int(size))
+    found = {"pages": options.pages, "rounds": options.rounds, "never": missing, "bytes of a result": int(size),
              "requests of the pages": sum(page.asked for page in pages)}  # fmt: skip
     found |= {f"{name} in ms": round(1000 * share(times, part)) for name, part in (("p50", 0.5), ("p99", 0.99))}
     found |= {
@@ -173,12 +179,12 @@ async def measure_open_pages(
     }
     found["p99, times Redis's own"] = round(share(times, 0.99) / share(plain, 0.99), 1)
     found["ms of the web process's CPU for a page and a round"] = round(1000 * spent, 2)
-    found["ms of the web process's CPU for a page and a minute in which nothing happens"] = round(1000 * rest, 1)
-    found["kB of the web process for an open socket"] = "not taken" if given.asking else round(weight / 1024, 1)
+    found["ms of the web process's CPU for a page and a minute in which nothing happens"] = round(1000 * idle, 2)
+    found["kB of the web process for an open socket"] = "not taken" if options.asking else round(weight / 1024, 1)
     return found | {"load of the machine": os.getloadavg()[0]}
 
 
-def play(given: argparse.Namespace, var: Path, url: str) -> dict[str, Any]:
+def play(options: argparse.Namespace, var: Path, url: str) -> dict[str, Any]:
     import django
 
     django.setup()
@@ -187,10 +193,10 @@ def play(given: argparse.Namespace, var: Path, url: str) -> dict[str, Any]:
     call_command("migrate", verbosity=0)
     tournament, port = battle(), free_port()
     say("the database is there")
-    with site(var, port, scaled=given.scaled) as process:
+    with site(var, port, scaled=options.scaled) as process:
         answers(port)
         say("the site is there")
-        found = asyncio.run(measure_open_pages(given, port, process, url, tournament))
+        found = asyncio.run(measure_open_pages(options, port, process, url, tournament))
     warnings = [
         line for log in sorted(var.glob("*.log")) for line in log.read_text().splitlines() if "WARN" in line.upper()
     ]
@@ -204,16 +210,16 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--scaled", action="store_true", help="on PostgreSQL and Redis, with a worker")
     parser.add_argument("--asking", action="store_true", help="pages that ask over HTTP for what a pointer points to")
-    given = parser.parse_args()
+    options = parser.parse_args()
     redis = Redis()
     try:
         with ExitStack() as stack:
             var = Path(stack.enter_context(tempfile.TemporaryDirectory()))
             os.environ |= {"EMPERORS_VAR": str(var), "DJANGO_SETTINGS_MODULE": "config.settings"}
-            if given.scaled:
+            if options.scaled:
                 address = stack.enter_context(database())
                 os.environ |= test_runner.build_environment() | {"DATABASE_URL": address, "REDIS_URL": redis.url}
-            found = play(given, var, redis.url)
+            found = play(options, var, redis.url)
     finally:
         redis.stop()
     print(json.dumps(found, indent=1))

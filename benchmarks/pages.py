@@ -18,7 +18,7 @@ class Page(asyncio.Protocol):
     `asking`: it wants nothing brought.
     """
 
-    held: asyncio.Future[None]
+    shown: asyncio.Future[None]
 
     def __init__(self, port: int, code: str, number: int, *, asking: bool) -> None:
         self.port, self.code, self.asking = port, code, asking
@@ -39,18 +39,18 @@ class Page(asyncio.Protocol):
 
     def wants(self, number: int) -> None:
         """Wait for the result of this round from now on."""
-        self.mark, self.held = f'"rounds_closed": {number},'.encode(), asyncio.get_running_loop().create_future()
+        self.mark, self.shown = f'"rounds_closed": {number},'.encode(), asyncio.get_running_loop().create_future()
 
     def digest(self) -> str:
         """Return the digest of the last round in the result."""
-        said = json.loads(self.last)
-        return str(said.get("state", said)["rounds"][-1]["digest"])
+        body = json.loads(self.last)
+        return str(body.get("state", body)["rounds"][-1]["digest"])
 
     def connection_made(self, transport: Any) -> None:
         self.transport, home = transport, f"127.0.0.1:{self.port}"
-        wish = "" if self.asking else "?state=en"
+        query = "" if self.asking else "?state=en"
         key = base64.b64encode(os.urandom(16)).decode()
-        lines = (f"GET /ws/battle/{self.code}/{wish} HTTP/1.1", f"Host: {home}", f"Origin: http://{home}",
+        lines = (f"GET /ws/battle/{self.code}/{query} HTTP/1.1", f"Host: {home}", f"Origin: http://{home}",
                  "Upgrade: websocket", "Connection: Upgrade", f"Sec-WebSocket-Key: {key}",
                  "Sec-WebSocket-Version: 13")  # fmt: skip
         transport.write("\r\n".join([*lines, "", ""]).encode())
@@ -96,9 +96,9 @@ class Page(asyncio.Protocol):
 
     def take(self, content: bytes) -> None:
         """Note the content and its time if it is the awaited result."""
-        if self.mark and self.mark in content and not self.held.done():
+        if self.mark and self.mark in content and not self.shown.done():
             self.at, self.last, self.size = time.time(), content, len(content)
-            self.held.set_result(None)
+            self.shown.set_result(None)
 
     async def fetch(self) -> None:
         """Ask for the state, as a page does."""

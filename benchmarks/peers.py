@@ -135,13 +135,28 @@ def own_environment(seconds: float) -> Rate:
     env = make("cross-4")
 
     def play() -> int:
-        seen, _told = env.reset(seed=1)
+        observed, _infos = env.reset(seed=1)
         steps = 0
         while env.agents:
-            orders = {seat: env.action_space(seat).sample(seen[seat]["action_mask"]) for seat in env.agents}
-            seen, *_rest = env.step(orders)
+            orders = {seat: env.action_space(seat).sample(observed[seat]["action_mask"]) for seat in env.agents}
+            observed, *_rest = env.step(orders)
             steps += 1
         return steps
+
+    return rate(play, seconds)
+
+
+def own_batch(seconds: float) -> Rate:
+    """Measure rounds of four seats in batches of 256 battles, masks and observations included; orders drawn before."""
+    from players.environments.batched import Battles
+
+    battles = Battles(256, "cross-4", seed=1)
+    drawn = [battles.draw() for _each in range(8)]
+
+    def play() -> int:
+        for actions in drawn:
+            battles.step(actions)
+        return battles.count * len(drawn)
 
     return rate(play, seconds)
 
@@ -157,7 +172,7 @@ def readable(seconds: float) -> Rate:
     return rate(play, seconds)
 
 
-def simulated(rounds: int) -> Rate:
+def measure_simulation(rounds: int) -> Rate:
     """Measure rounds of four seats of mass simulation, orders included."""
     opening = begin(fields.without_chests(fields.load("cross-4")), Ruleset())
     return flat(opening, rounds)[0]
@@ -168,8 +183,10 @@ def measure_peers(seconds: float) -> dict[str, Rate | str]:
     lines: dict[str, Callable[[], Rate]] = {
         "readable resolver with trace, 4 seats": lambda: readable(seconds),
         f"mass simulation ({'compiled' if fast.COMPILED else 'plain Python'}), 4 seats":
-            lambda: simulated(4_000_000 if fast.COMPILED else 30_000),
+            lambda: measure_simulation(4_000_000 if fast.COMPILED else 30_000),
         "our PettingZoo environment, 4 seats": lambda: own_environment(seconds),
+        f"our batch of 256 battles ({'compiled' if fast.COMPILED else 'plain Python'}), 4 seats":
+            lambda: own_batch(seconds),
         "diplomacy, adjudication, 7 powers": lambda: diplomacy_adjudication(seconds),
         "PettingZoo pursuit, 8 agents": lambda: pettingzoo_grid(seconds),
         **{f"OpenSpiel {name}, from Python": lambda name=name: open_spiel_from_python(name, seconds)  # type: ignore[misc]
@@ -178,10 +195,10 @@ def measure_peers(seconds: float) -> dict[str, Rate | str]:
            for name in GRID_GAMES},
         "OpenSpiel goofspiel, rollouts in C++": lambda: open_spiel_rollouts("goofspiel", seconds),
     }  # fmt: skip
-    return {name: tried(line) for name, line in lines.items()}
+    return {name: try_line(line) for name, line in lines.items()}
 
 
-def tried(line: Callable[[], Rate]) -> Rate | str:
+def try_line(line: Callable[[], Rate]) -> Rate | str:
     try:
         return line()
     except Exception as error:  # a peer that is not there, or does not do this

@@ -19,11 +19,11 @@ from players import fast, simple
 Round = tuple[Battle, list[Order]]
 
 
-def rounds(board: str, wanted: int, seed: int) -> list[Round]:
+def rounds(board: str, count: int, seed: int) -> list[Round]:
     """Return so many rounds of random battles."""
     luck, found = Random(seed), []
     battle = opening = begin(fields.without_chests(fields.load(board)), Ruleset())
-    while len(found) < wanted:
+    while len(found) < count:
         texts = [(seat, simple.choose_random(battle, seat, luck)) for seat in battle.to_act]
         found.append((battle, [Order.read(seat, text) for seat, text in texts]))
         battle, _ = play(battle, texts)
@@ -41,20 +41,20 @@ def seconds(work: Callable[[], None], repeat: int = 3) -> float:
     return min(times)
 
 
-def readable(given: list[Round]) -> None:
-    for battle, orders in given:
+def readable(played: list[Round]) -> None:
+    for battle, orders in played:
         resolve(battle.formation, orders, battle.ruleset)
 
 
-def flat(given: list[tuple[fast.Plan, fast.Field, list[int]]], workspace: fast.Workspace) -> None:
-    for plan, field, orders in given:
+def flat(played: list[tuple[fast.Plan, fast.Field, list[int]]], workspace: fast.Workspace) -> None:
+    for plan, field, orders in played:
         for i, order in enumerate(orders):
             workspace.orders[i] = order
         fast.resolve(plan.ground, field, workspace, len(orders))
 
 
-def laid_out(given: list[Round]) -> list[tuple[fast.Plan, fast.Field, list[int]]]:
-    plans = [(fast.Plan(battle), orders) for battle, orders in given]
+def lay_out(played: list[Round]) -> list[tuple[fast.Plan, fast.Field, list[int]]]:
+    plans = [(fast.Plan(battle), orders) for battle, orders in played]
     return [(plan, plan.field, [plan.number(order) for order in orders]) for plan, orders in plans]
 
 
@@ -62,18 +62,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--board", default="cross-4")
     parser.add_argument("--rounds", type=int, default=5000)
-    given = parser.parse_args()
-    played = rounds(given.board, given.rounds, seed=1)
+    options = parser.parse_args()
+    played = rounds(options.board, options.rounds, seed=1)
     slow = seconds(lambda: readable(played))
     workspace = fast.allocate_workspace(len(played[0][0].seats), len(played[0][0].formation.pieces))
-    copies = [laid_out(played) for _ in range(2)]
+    copies = [lay_out(played) for _ in range(2)]
     flat(copies.pop(), workspace)
     quick = seconds(lambda: flat(copies.pop(), workspace), repeat=1)
     how = "compiled" if fast.COMPILED else "plain Python"
-    print(f"{given.board}, {given.rounds} rounds of random orders")
-    print(f"readable, with trace   {given.rounds / slow:10,.0f} rounds/s  {1e6 * slow / given.rounds:6.1f} µs  1.0")
+    print(f"{options.board}, {options.rounds} rounds of random orders")
+    print(f"readable, with trace   {options.rounds / slow:10,.0f} rounds/s  {1e6 * slow / options.rounds:6.1f} µs  1.0")
     print(
-        f"flat, {how:12}     {given.rounds / quick:10,.0f} rounds/s  {1e6 * quick / given.rounds:6.1f} µs  "
+        f"flat, {how:12}     {options.rounds / quick:10,.0f} rounds/s  {1e6 * quick / options.rounds:6.1f} µs  "
         f"{slow / quick:.1f}"
     )
 

@@ -35,8 +35,8 @@ BOARDS = {2: "duel-2", 4: "cross-4", 8: "ring-8"}
 ROUNDS = 30
 OPEN = (100, 1_000, 10_000, 100_000)
 PGBENCH_SECONDS = 5
-TOLD = 20
-"""Rounds whose players are told together."""
+ROUNDS_NOTIFIED = 20
+"""Rounds whose players are notified together."""
 DUE = 150
 """Rounds that the workers close between them."""
 ASKED = 25
@@ -61,7 +61,7 @@ def battle(seats: int) -> Any:
     for letter in "abcdefgh"[:seats]:
         house = factories.found(f"House{next(HOUSES)}")
         factories.enter(tournament, factories.born(house, f"Emperor {letter}"), letter)
-    assert factories.starting.start(tournament_id=tournament.pk)
+    assert factories.lifecycle.start(tournament_id=tournament.pk)
     return factories.again(tournament)
 
 
@@ -104,18 +104,18 @@ def measure_closes(seats: int, clock: Clock) -> tuple[float, float, float]:
 
 
 def measure_notifications(clock: Clock) -> float:
-    """Return the seconds a round that it takes to notify the players of `TOLD` rounds together."""
+    """Return the seconds a round that it takes to notify the players of `ROUNDS_NOTIFIED` rounds together."""
     from tests import factories
     from tournaments.models import Round
     from tournaments.services import notifications, rounds
 
     notifications.notify_due()
-    for _ in range(TOLD):
+    for _ in range(ROUNDS_NOTIFIED):
         tournament = battle(2)
         order(tournament, Random(1))
         assert rounds.close_round(tournament_id=tournament.pk, round_no=factories.again(tournament).round_no)
-    assert Round.objects.filter(tell_at__isnull=False).count() == TOLD
-    return spent(notifications.notify_due, clock) / TOLD
+    assert Round.objects.filter(tell_at__isnull=False).count() == ROUNDS_NOTIFIED
+    return spent(notifications.notify_due, clock) / ROUNDS_NOTIFIED
 
 
 def rate(fought: list[Any], workers: int) -> dict[str, float]:
@@ -131,13 +131,13 @@ def rate(fought: list[Any], workers: int) -> dict[str, float]:
     connection.close()
     connection.close_pool()
     forked = get_context("fork")
-    ready, told = forked.Barrier(workers + 1), forked.SimpleQueue()
-    running = [forked.Process(target=work, args=(due[one::workers], ready, told)) for one in range(workers)]
+    ready, timings = forked.Barrier(workers + 1), forked.SimpleQueue()
+    running = [forked.Process(target=work, args=(due[one::workers], ready, timings)) for one in range(workers)]
     for each in running:
         each.start()
     ready.wait()
     began = time.perf_counter()
-    spent = [told.get() for _ in running]
+    spent = [timings.get() for _ in running]
     seconds = time.perf_counter() - began
     for each in running:
         each.join()
@@ -145,8 +145,8 @@ def rate(fought: list[Any], workers: int) -> dict[str, float]:
     return {"seconds": seconds / len(due), "worker": own, "server": served}
 
 
-def work(due: list[tuple[int, int]], ready: Any, told: Any) -> None:
-    """Close these rounds, and put into `told` the seconds of CPU of this worker and its database process."""
+def work(due: list[tuple[int, int]], ready: Any, timings: Any) -> None:
+    """Close these rounds, and put into `timings` the seconds of CPU of this worker and its database process."""
     from tournaments.services import rounds
 
     behind = server()
@@ -154,11 +154,12 @@ def work(due: list[tuple[int, int]], ready: Any, told: Any) -> None:
     own, served = time.process_time(), cpu(behind)
     for tournament_id, number in due:
         assert rounds.close_round(tournament_id=tournament_id, round_no=number)
-    told.put((time.process_time() - own, cpu(behind) - served))
+    timings.put((time.process_time() - own, cpu(behind) - served))
 
 
 def pages(clock: Clock) -> dict[str, tuple[float, float, float]]:
     """Return by address the seconds of a page, of an empty view, and of the server's CPU for the page."""
+    from django.conf import settings
     from django.test import Client, override_settings
 
     from tests import factories
@@ -166,9 +167,10 @@ def pages(clock: Clock) -> dict[str, tuple[float, float, float]]:
     tournament = battle(2)
     order(tournament, Random(1))
     client, house = Client(SERVER_NAME="localhost"), factories.Dynasty.objects.first()
-    client.force_login(house.user, backend="django.contrib.auth.backends.ModelBackend")
+    client.force_login(house.user, backend=settings.AUTHENTICATION_BACKENDS[0])
     asked = ("/", "/play/", f"/tournament/{tournament.code}/", f"/tournament/{tournament.code}/state",
-             f"/dynasty/{house.code}/", f"/dynasty/{house.code}/log", "/court/", "/api/v1/tournaments/")  # fmt: skip
+             f"/dynasty/{house.code}/", f"/dynasty/{house.code}/log", "/court/", "/court/settings/", "/announce/",
+             "/series/new/", "/api/v1/tournaments/")  # fmt: skip
 
     def quickest(address: str) -> tuple[float, float]:
         client.get(address)
@@ -194,19 +196,19 @@ def measure_sweeps(clock: Clock) -> dict[int, float]:
     sample = battle(2)
     opened = Round.objects.get(tournament=sample, closed_at=None)
     found, many = {}, Round.objects.filter(closed_at=None).count()
-    for wanted in OPEN:
+    for battles in OPEN:
         rows = Tournament.objects.bulk_create(
-            [like(sample, number) for number in range(many, wanted)], batch_size=1_000
+            [like(sample, number) for number in range(many, battles)], batch_size=1_000
         )
         later = site.now() + 24 * factories.HOUR
         Round.objects.bulk_create([Round(tournament=row, number=1, state=opened.state, opened_at=opened.opened_at,
                                          deadline=later) for row in rows], batch_size=1_000)  # fmt: skip
-        many = wanted
+        many = battles
         analyze_tables()
         Round.objects.filter(pk__in=Round.objects.order_by("-pk").values_list("pk", flat=True)[:3]).update(
             deadline=site.now() - factories.HOUR)  # fmt: skip
         rounds.list_due(site.now())
-        found[wanted] = min(spent(lambda: rounds.list_due(site.now()), clock) for _ in range(9))
+        found[battles] = min(spent(lambda: rounds.list_due(site.now()), clock) for _ in range(9))
         Round.objects.filter(deadline__lt=site.now()).update(deadline=later)
     return found
 
@@ -238,7 +240,7 @@ def pgbench(address: str) -> float:
     return float(re.search(r"tps = ([\d.]+)", done.stdout).group(1))
 
 
-def printed(clock: Clock, parts: Collection[str]) -> None:
+def print_parts(clock: Clock, parts: Collection[str]) -> None:
     for name, shown in {"closes": closes_shown, "rate": rate_shown, "pages": pages_shown, "due": due_shown}.items():
         if name in parts:
             shown(clock)
@@ -254,9 +256,9 @@ def closes_shown(clock: Clock) -> None:
         rates[seats] = 1 / close
         print(f"| {seats} seats | {1000 * close:.2f} | {close / bare:.1f} | {1 / close:.0f} | {1000 * given:.2f} |",
               flush=True)  # fmt: skip
-    told = measure_notifications(clock)
-    print(f"\ntelling two players whose turn it is, after the close, {TOLD} rounds together: "
-          f"{1000 * told:.2f} ms a round, {told / bare:.1f} × a bare transaction")  # fmt: skip
+    notifying = measure_notifications(clock)
+    print(f"\ntelling two players whose turn it is, after the close, {ROUNDS_NOTIFIED} rounds together: "
+          f"{1000 * notifying:.2f} ms a round, {notifying / bare:.1f} × a bare transaction")  # fmt: skip
     if tps := pgbench(os.environ["DATABASE_URL"]):
         ratio = ", ".join(f"{rate / tps:.3f} of it with {seats} seats" for seats, rate in rates.items())
         print(f"\npgbench, one client, simple update: {tps:.0f} a second; rounds closed by one worker: {ratio}")
@@ -292,11 +294,11 @@ def due_shown(clock: Clock) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("parts", nargs="*", default=PARTS, metavar="PART", help=" or ".join(PARTS))
-    given = parser.parse_args()
-    if unknown := set(given.parts) - set(PARTS):
+    options = parser.parse_args()
+    if unknown := set(options.parts) - set(PARTS):
         parser.error(f"there is no {', '.join(sorted(unknown))}")
     with fresh.database("serving") as clock:
-        printed(clock, given.parts)
+        print_parts(clock, options.parts)
 
 
 if __name__ == "__main__":

@@ -37,18 +37,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--board", default="cross-4")
     parser.add_argument("--rounds", type=int, default=100_000)
-    given = parser.parse_args()
-    opening = begin(fields.without_chests(fields.load(given.board)), Ruleset())
+    options = parser.parse_args()
+    opening = begin(fields.without_chests(fields.load(options.board)), Ruleset())
     slow = readable(opening, 2000)
-    quick, battles, wins = flat(opening, given.rounds)
-    print(f"{given.board}: random battles on one core, {len(opening.seats)} seats")
+    quick, battles, wins = flat(opening, options.rounds)
+    print(f"{options.board}: random battles on one core, {len(opening.seats)} seats")
     print(f"readable resolver                      {slow:12,.0f} rounds/s   1.0")
     print(
         f"flat resolver, {'compiled' if fast.COMPILED else 'plain Python':12}            {quick:12,.0f} rounds/s   "
         f"{quick / slow:.1f}"
     )
     print(
-        f"{battles} battles, {given.rounds / max(1, battles):.1f} rounds each; won: "
+        f"{battles} battles, {options.rounds / max(1, battles):.1f} rounds each; won: "
         + ", ".join(f"{seat} {100 * won / max(1, battles):.1f}%" for seat, won in wins.items())
     )
 

@@ -51,14 +51,14 @@ class Meeting:
 
     def play(self) -> tuple[float, int]:
         """Play the battle; return the measured level's share of the victory and the number of seats."""
-        begun = opening(self.board, self.preset, self.number, self.seed)
+        begun = build_opening(self.board, self.preset, self.number, self.seed)
         mine = begun.seats[self.number % len(begun.seats)]
         choosers = {seat: PLAYERS[self.pair[seat != mine]].choose for seat in begun.seats}
         seed = f"{self.seed} {self.pair} {self.board} {self.number}"
         return matches.compute_score(matches.battle(begun, choosers, seed), mine), len(begun.seats)
 
 
-def opening(board: str, preset: str, number: int, seed: int) -> Battle:
+def build_opening(board: str, preset: str, number: int, seed: int) -> Battle:
     """Return the battle after some random rounds; as many numbers in a row as there are seats share one."""
     first = begin(fields.without_chests(fields.load(board)), PRESETS[preset][2])
     luck = Random(f"{seed} {board} {preset} {number // len(first.seats)}")
@@ -178,17 +178,17 @@ def main() -> None:
     parser.add_argument("--pairs", nargs="+", default=[], help="as grandmaster:greedy; otherwise all neighbours")
     parser.add_argument("--grounds", default="two", choices=list(GROUNDS))
     parser.add_argument("--processes", type=int, default=1)
-    given = parser.parse_args()
+    options = parser.parse_args()
     began, levels = time.perf_counter(), list(PLAYERS)
-    pairs = [(one, other) for one, _, other in (text.partition(":") for text in given.pairs)] or neighbours(levels)
+    pairs = [(one, other) for one, _, other in (text.partition(":") for text in options.pairs)] or neighbours(levels)
     print("| level | against | ground | battles | rate | 95% interval | above an equal's |\n|" + " --- |" * 7)
     found: dict[Meeting, float] = {}
     for pair in pairs:
-        planned = list(meetings([pair], GROUNDS[given.grounds], given.battles, given.seed))
-        found |= measure(pair, planned, given.processes)
-    if not given.pairs and given.grounds in ("two", "tuning"):
+        planned = list(meetings([pair], GROUNDS[options.grounds], options.battles, options.seed))
+        found |= measure(pair, planned, options.processes)
+    if not options.pairs and options.grounds in ("two", "tuning"):
         print("", table(levels, count_wins(levels, found)), sep="\n")
-    print(f"\n{len(found)} battles in {time.perf_counter() - began:.0f} s, seed {given.seed}")
+    print(f"\n{len(found)} battles in {time.perf_counter() - began:.0f} s, seed {options.seed}")
 
 
 if __name__ == "__main__":

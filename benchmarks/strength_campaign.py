@@ -100,14 +100,14 @@ def main() -> None:
     parser.add_argument("--levels", nargs="+", default=list(campaign.LEVELS), choices=list(campaign.LEVELS))
     parser.add_argument("--reach", type=int, default=99, help="only levels at most so far apart on the ladder meet")
     parser.add_argument("--processes", type=int, default=1)
-    given = parser.parse_args()
-    for name in given.games:
+    options = parser.parse_args()
+    for name in options.games:
         began = time.perf_counter()
-        planned = list(meetings(name, given.levels, given.reach, given.battles, given.seed))
-        with ProcessPoolExecutor(given.processes) as pool:
+        planned = list(meetings(name, options.levels, options.reach, options.battles, options.seed))
+        with ProcessPoolExecutor(options.processes) as pool:
             scores = list(pool.map(Meeting.play, planned, chunksize=4))
-        print(report(name, given.levels, planned, scores), end="\n\n")
-        print(f"{len(planned)} battles in {time.perf_counter() - began:.0f} s, seed {given.seed}\n", flush=True)
+        print(report(name, options.levels, planned, scores), end="\n\n")
+        print(f"{len(planned)} battles in {time.perf_counter() - began:.0f} s, seed {options.seed}\n", flush=True)
 
 
 if __name__ == "__main__":

@@ -44,7 +44,7 @@ class View:
 
 
 @contextmanager
-def playing(*arguments: str) -> Iterator[str]:
+def play(*arguments: str) -> Iterator[str]:
     """Run `manage.py play` on a fresh world and a free port; yield its address."""
     with tempfile.TemporaryDirectory() as var:
         command = [sys.executable, "manage.py", "play", "--port", "0", *arguments]
@@ -70,7 +70,7 @@ def phone() -> Iterator[Any]:
 
 
 @contextmanager
-def weighing(page: Any) -> Iterator[View]:
+def measure_transfer(page: Any) -> Iterator[View]:
     """Count what the page receives until the block ends, and half a second without news after it."""
     view, kinds = View(), {}
     session = page.context.new_cdp_session(page)
@@ -91,14 +91,14 @@ def weighing(page: Any) -> Iterator[View]:
     session.detach()
 
 
-def weighed(page: Any, address: str) -> View:
+def measure_page(page: Any, address: str) -> View:
     """Open the address and return what came."""
-    with weighing(page) as view:
+    with measure_transfer(page) as view:
         page.goto(address)
     return view
 
 
-def weighed_battle(page: Any, site: str) -> View:
+def measure_battle_page(page: Any, site: str) -> View:
     """Press Play now and return what came with the battle page alone, opened with an empty cache."""
     page.goto(site)
     page.get_by_role("button", name="Play now").first.click()
@@ -106,7 +106,7 @@ def weighed_battle(page: Any, site: str) -> View:
     session = page.context.new_cdp_session(page)
     session.send("Network.clearBrowserCache")
     session.detach()
-    return weighed(page, page.url)
+    return measure_page(page, page.url)
 
 
 def row(name: str, view: View) -> str:
@@ -118,14 +118,14 @@ def row(name: str, view: View) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--at", help="the address of a running site")
-    given = parser.parse_args().at
-    with playing() if not given else contextmanager(lambda: iter([given.rstrip("/")]))() as site:
+    address = parser.parse_args().at
+    with play() if not address else contextmanager(lambda: iter([address.rstrip("/")]))() as site:
         for path in PAGES:
             with phone() as page:
-                print(row(path, weighed(page, site + path)))
-                print(row("  once more", weighed(page, site + path)))
+                print(row(path, measure_page(page, site + path)))
+                print(row("  once more", measure_page(page, site + path)))
         with phone() as page:
-            print(row("a battle", weighed_battle(page, site)))
+            print(row("a battle", measure_battle_page(page, site)))
 
 
 if __name__ == "__main__":

@@ -67,7 +67,7 @@ def visit(client: Client, address: str) -> Any:
 
     def work() -> None:
         if address.startswith("/api/"):
-            cache.clear()  # or programs would be told to slow down
+            cache.clear()  # or programs would meet the rate limit
         answer = client.get(address)
         assert answer.status_code == 200, (address, answer.status_code)
 
@@ -78,7 +78,7 @@ def begin() -> Reader:
     """Create a reader who has fought, in an otherwise empty world."""
     user = User.objects.create_user("reader@example.org", "a long password")
     dynasty = founding.found_dynasty(user=user, name="Reader", motto="", emblem=emblems.DEFAULT)
-    emperor = raised(dynasty, "Livia")
+    emperor = raise_emperor(dynasty, "Livia")
     announced = [announcements.announce(
         organiser=None, title=title, type="gift", game="emperors", field="duel-2", rules={}, seats=2,
         terms=terms.read({"prize": {"gold": 10}, "betting": True, "betting_window": 0}), round_seconds=60,
@@ -88,7 +88,7 @@ def begin() -> Reader:
     return Reader(dynasty, emperor, announced[1], Tournament.objects.get(pk=announced[0].pk))
 
 
-def raised(dynasty: Dynasty, name: str) -> Emperor:
+def raise_emperor(dynasty: Dynasty, name: str) -> Emperor:
     return emperors.raise_emperor(dynasty=dynasty, name=name, gender="w", birth_date=BEGINNING.date())
 
 
@@ -99,7 +99,7 @@ def fight(tournament: Tournament, dynasty: Dynasty, emperor: Emperor) -> None:
     user = User.objects.create_user("other@example.org", "a long password")
     other = founding.found_dynasty(user=user, name="Other", motto="", emblem=emblems.DEFAULT)
     entries.enter(tournament=tournament, dynasty=dynasty, emperor=emperor, seat="a")
-    entries.enter(tournament=tournament, dynasty=other, emperor=raised(other, "Drusus"), seat="b")
+    entries.enter(tournament=tournament, dynasty=other, emperor=raise_emperor(other, "Drusus"), seat="b")
     lifecycle.start(tournament_id=tournament.pk)
     for seat, text in (("a", "-"), ("b", "abdicate")):
         orders.give_order(tournament_id=tournament.pk, round_no=1, seat=seat, text=text)
@@ -110,14 +110,14 @@ def pour(model: type[models.Model], rows: Iterable[Row]) -> range:
     """Insert rows as they are, with defaults for what they leave out; returns their ids."""
     fields = [field for field in model._meta.concrete_fields if not isinstance(field, models.AutoField)]
     columns = ", ".join(connection.ops.quote_name(field.column) for field in fields)
-    send = copy_rows if connection.vendor == "postgresql" else inserted
+    send = copy_rows if connection.vendor == "postgresql" else insert_rows
     count = send(f"{model._meta.db_table} ({columns})", len(fields),
                  ([prepare_value(field, row) for field in fields] for row in rows))  # fmt: skip
     last = model._default_manager.order_by("-pk").values_list("pk", flat=True).first()
     return range(last - count + 1, last + 1) if isinstance(last, int) else range(count)
 
 
-def inserted(target: str, width: int, rows: Iterable[list[Any]]) -> int:
+def insert_rows(target: str, width: int, rows: Iterable[list[Any]]) -> int:
     """Insert the rows into a table with its columns; return their number."""
     made, count = iter(rows), 0
     with connection.cursor() as cursor:
@@ -227,11 +227,11 @@ def trade(people: People) -> None:
 def write(people: People, count: int) -> None:
     """Create events with a mention each, and the transfers of those about reputation."""
     start = Event.objects.count()
-    told = pour(Event, told_rows(start, count))
+    rows = pour(Event, event_rows(start, count))
     total = len(people.dynasties)
     pour(Mention, ({"event_id": event, "dynasty_id": people.dynasties[n % total], "emperor_id":
                     people.emperors[n % total], "kind": KINDS[n % 4], "public": n % 4 != 3, "at": moment(start + n)}
-                   for n, event in enumerate(told)))  # fmt: skip
+                   for n, event in enumerate(rows)))  # fmt: skip
     source = treasury.get_treasury("reputation")
     pour(Transfer, ({"id": uuid.UUID(int=(start + n) << 64), "key": f"bulk:{start + n}", "debit_id": source.pk,
                      "credit_id": people.reputations[n % total], "asset": "reputation", "amount": 1, "cause": "won",
@@ -245,7 +245,7 @@ def write(people: People, count: int) -> None:
 KINDS = ("fought", "reputation", "entered", "wealth")
 
 
-def told_rows(start: int, count: int) -> Iterator[Row]:
+def event_rows(start: int, count: int) -> Iterator[Row]:
     facts = {"emperor": "E", "title": "A battle", "against": "Other: Drusus", "result": "won", "points": 20,
              "reputation": 100, "cause": "won", "asset": "gold", "amount": 3, "balance": 7}  # fmt: skip
     for number in range(start, start + count):
@@ -256,6 +256,6 @@ def told_rows(start: int, count: int) -> Iterator[Row]:
 def fill_log(dynasty: Dynasty, emperor: Emperor) -> None:
     """Create the past of the reader's own dynasty."""
     start = Event.objects.count() + 10**9
-    told = pour(Event, told_rows(start, OWN_EVENTS))
+    rows = pour(Event, event_rows(start, OWN_EVENTS))
     pour(Mention, ({"event_id": event, "dynasty_id": dynasty.pk, "emperor_id": emperor.pk, "kind": KINDS[n % 4],
-                    "public": n % 4 != 3, "at": moment(start + n)} for n, event in enumerate(told)))  # fmt: skip
+                    "public": n % 4 != 3, "at": moment(start + n)} for n, event in enumerate(rows)))  # fmt: skip

@@ -42,7 +42,7 @@ def measure(engine: str, clients: int, seconds: float, pause: tuple[float, float
     call_command("migrate", interactive=False, verbosity=0)
     users = [User.objects.create(email=f"writer{number}@example.org") for number in range(clients)]
     times: list[float] = []
-    refused: list[float] = []
+    rejected: list[float] = []
     end = time.monotonic() + seconds
 
     def write(user: User) -> None:
@@ -53,7 +53,7 @@ def measure(engine: str, clients: int, seconds: float, pause: tuple[float, float
                 preferences.update(user=user, language="es", time_zone="Europe/Madrid")
                 times.append(time.monotonic() - began)
             except BusyError:
-                refused.append(time.monotonic() - began)
+                rejected.append(time.monotonic() - began)
         connection.close()
 
     threads = [threading.Thread(target=write, args=[user]) for user in users]
@@ -61,10 +61,10 @@ def measure(engine: str, clients: int, seconds: float, pause: tuple[float, float
         thread.start()
     for thread in threads:
         thread.join()
-    print(json.dumps({"times": times, "refused": len(refused)}))
+    print(json.dumps({"times": times, "refused": len(rejected)}))
 
 
-def told(found: dict[str, list[float]], name: str) -> str:
+def format_row(found: dict[str, list[float]], name: str) -> str:
     """Return a line of the table."""
     times = sorted(found["times"])
     middle, late = times[len(times) // 2], times[int(len(times) * 0.99)]
@@ -81,7 +81,7 @@ def compare(clients: int, seconds: float) -> None:
             with tempfile.TemporaryDirectory() as var:
                 environment = {**os.environ, "EMPERORS_VAR": var}
                 done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-            print(told(json.loads(done.stdout.splitlines()[-1]), f"{pause}, {name}"), flush=True)
+            print(format_row(json.loads(done.stdout.splitlines()[-1]), f"{pause}, {name}"), flush=True)
 
 
 def main() -> None:
@@ -90,11 +90,11 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--engine", help=argparse.SUPPRESS)
     parser.add_argument("--pause", choices=PAUSES, help=argparse.SUPPRESS)
-    given = parser.parse_args()
-    if given.engine:
-        measure(given.engine, given.clients, given.seconds, PAUSES[given.pause])
+    options = parser.parse_args()
+    if options.engine:
+        measure(options.engine, options.clients, options.seconds, PAUSES[options.pause])
     else:
-        compare(given.clients, given.seconds)
+        compare(options.clients, options.seconds)
 
 
 if __name__ == "__main__":

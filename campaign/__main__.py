@@ -11,10 +11,10 @@ from campaign.outcome import outcome
 def main() -> None:
     """Say what the seed is sealed by, how many dice were rolled, and how the battle ends when it is played again."""
     record = sys.stdin.read()
-    state, told = replay(record)
-    rolled = [event for events in told for event in events if event["kind"] in ("rolled", "roll_off")]
+    state, rounds = replay(record)
+    rolled = [event for events in rounds for event in events if event["kind"] in ("rolled", "roll_off")]
     sys.stdout.write(f"seal {sha256(seed_of(record).encode()).hexdigest()}\n")
-    sys.stdout.write(f"rounds {len(told)}, rolls {len(rolled)}, words {state.words}\n")
+    sys.stdout.write(f"rounds {len(rounds)}, rolls {len(rolled)}, words {state.words}\n")
     sys.stdout.write(f"outcome {outcome(state)}\n")
 
 

@@ -18,11 +18,11 @@ def default(state: State, seat: str) -> JSON:
 
 
 def claim(state: State, seat: str) -> JSON:
-    return {"do": "claim", "at": state.owned("")[0]}
+    return {"do": "claim", "at": state.list_owned("")[0]}
 
 
 def capital(state: State, seat: str) -> JSON:
-    return {"do": "capital", "at": max(state.owned(seat), key=state.armies)}
+    return {"do": "capital", "at": max(state.list_owned(seat), key=state.armies)}
 
 
 def place(state: State, seat: str) -> JSON:
@@ -33,7 +33,7 @@ def place(state: State, seat: str) -> JSON:
 
 def weakest_border(state: State, owner: str) -> str:
     """Return the territory beside one of another owner that has fewest armies, or else the first."""
-    own = state.owned(owner)
+    own = state.list_owned(owner)
     border = [name for name in own if any(state.owner(near) != owner for near in state.map.neighbours[name])]
     return min(border or own[:1], key=state.armies)
 
@@ -45,10 +45,10 @@ def draft(state: State, seat: str) -> JSON:
 def trade(state: State, seat: str) -> JSON:
     """Trade the best set if the hand is too big to be kept."""
     cards = best_set(state, seat) if state.phase == trades_in(state) and must_trade(state, seat) else None
-    return {"do": "trade", "cards": list(cards)} if cards else done(state, seat)
+    return {"do": "trade", "cards": list(cards)} if cards else finish(state, seat)
 
 
-def done(state: State, seat: str) -> JSON:
+def finish(state: State, seat: str) -> JSON:
     return {"do": "done"}
 
 
@@ -68,8 +68,8 @@ DEFAULTS: dict[str, Callable[[State, str], JSON]] = {
     "capital": capital,
     "draft": draft,
     "cards": draft,
-    "attack": done,
+    "attack": finish,
     "defend": defend,
     "occupy": occupy,
-    "fortify": done,
+    "fortify": finish,
 }

@@ -95,14 +95,14 @@ def find(source: object) -> Map:
     ('B1', 'A2')
     """
     if isinstance(source, str):
-        return _named(source)
+        return _load_named(source)
     if isinstance(source, Mapping):
         return build(source, source)
     raise OrderError("unknown_map")
 
 
 @lru_cache(maxsize=256)
-def _named(name: str) -> Map:
+def _load_named(name: str) -> Map:
     if name in names():
         return build(json.loads((FOLDER / f"{name}.json").read_text("utf-8")), name)
     data = build_grid(name)
@@ -151,20 +151,20 @@ def _route(row: Mapping[str, Any]) -> Route:
 
 def is_sound(made: Map) -> bool:
     """Tell whether the map keeps what the rules ask of a map."""
-    known = [territory.id for territory in made.territories]
+    ids = [territory.id for territory in made.territories]
     in_regions = [name for region in made.regions for name in region.territories]
     pairs = [frozenset((route.a, route.b)) for route in made.routes]
     return (
-        0 < len(known) == len(set(known))
-        and all(_is_word(name) for name in known)
-        and (not made.regions or sorted(in_regions) == sorted(known))
+        0 < len(ids) == len(set(ids))
+        and all(_is_word(name) for name in ids)
+        and (not made.regions or sorted(in_regions) == sorted(ids))
         and len({region.id for region in made.regions}) == len(made.regions)
         and all(region.bonus >= 0 for region in made.regions)
-        and all(len(pair) == 2 and pair <= set(known) for pair in pairs)
+        and all(len(pair) == 2 and pair <= set(ids) for pair in pairs)
         and len(set(pairs)) == len(pairs)
-        and len(made.cards) in (0, len(known))
+        and len(made.cards) in (0, len(ids))
         and set(made.cards.values()) <= set(SYMBOLS)
-        and set(made.homes) <= set(known)
+        and set(made.homes) <= set(ids)
         and len(set(made.homes)) == len(made.homes)
         and _is_connected(made)
     )
@@ -184,10 +184,10 @@ def reach(made: Map, start: str, inside: set[str]) -> set[str]:
     >>> sorted(reach(find("grid3x1"), "A1", {"A1", "B1"}))
     ['A1', 'B1']
     """
-    seen, waiting = {start}, [start]
+    visited, waiting = {start}, [start]
     while waiting:
         for name in made.neighbours[waiting.pop()]:
-            if name in inside and name not in seen:
-                seen.add(name)
+            if name in inside and name not in visited:
+                visited.add(name)
                 waiting.append(name)
-    return seen
+    return visited

@@ -8,7 +8,7 @@ from campaign import events
 from campaign.atlas import SYMBOLS, WILD, Map
 from campaign.chance import Luck
 from campaign.orders import Order
-from campaign.resolution import Course, with_item
+from campaign.resolution import Resolution, with_item
 from campaign.state import State
 
 EACH = "one of each"
@@ -50,13 +50,13 @@ def value(state: State, cards: Sequence[str]) -> int:
     """Return the armies that a set would bring now."""
     if state.options["card_values"] == "fixed":
         return max(FIXED[reading] for reading in readings(state.map, cards, state.options["wild"]))
-    return escalating(state.sets + 1)
+    return count_escalating(state.sets + 1)
 
 
-def escalating(number: int) -> int:
+def count_escalating(number: int) -> int:
     """Return the armies for the set of this number in the game.
 
-    >>> [escalating(number) for number in (1, 2, 8, 9)]
+    >>> [count_escalating(number) for number in (1, 2, 8, 9)]
     [4, 6, 25, 30]
     """
     beyond = max(0, number - len(ESCALATING))
@@ -89,7 +89,7 @@ def bonus_places(state: State, seat: str, cards: Sequence[str]) -> list[str]:
     """Return the territories of the seat, in map order, on which these cards may put bonus armies."""
     if not state.options["territory_bonus"]:
         return []
-    return [name for name in state.owned(seat) if name in cards]
+    return [name for name in state.list_owned(seat) if name in cards]
 
 
 def why_no_trade(state: State, seat: str, order: Order) -> str | None:
@@ -105,43 +105,43 @@ def why_no_trade(state: State, seat: str, order: Order) -> str | None:
     return None
 
 
-def trade(course: Course, seat: str, order: Order) -> None:
+def trade(resolution: Resolution, seat: str, order: Order) -> None:
     """Exchange a set for armies in the pool, and perhaps some on a territory it names."""
-    state = course.state
+    state = resolution.state
     armies = value(state, order.cards)
     places = bonus_places(state, seat, order.cards)
     at = order.on or (places[0] if places else None)
     hand = tuple(card for card in state.hands[seat] if card not in order.cards)
-    course.set(
+    resolution.set(
         hands=with_item(state.hands, seat, hand),
         discard=state.discard + order.cards,
         sets=state.sets + 1,
         pool=state.pool + armies,
     )
-    course.tell(events.traded(seat, order.cards, armies, state.sets + 1, at))
+    resolution.record(events.build_traded(seat, order.cards, armies, state.sets + 1, at))
     if at is not None:
-        course.add(at, state.options["territory_bonus"])
-        course.tell(events.placed(seat, at, state.options["territory_bonus"]))
+        resolution.add(at, state.options["territory_bonus"])
+        resolution.record(events.build_placed(seat, at, state.options["territory_bonus"]))
 
 
-def draw(course: Course, seat: str) -> None:
+def draw(resolution: Resolution, seat: str) -> None:
     """Give a seat the next card; an empty deck is first refilled from the discards."""
-    if not course.state.deck and course.state.discard:
-        course.set(deck=tuple(course.luck.shuffle(course.state.discard)), discard=(), buried=())
-    state = course.state
+    if not resolution.state.deck and resolution.state.discard:
+        resolution.set(deck=tuple(resolution.luck.shuffle(resolution.state.discard)), discard=(), buried=())
+    state = resolution.state
     if not state.deck:
         return
     card, *rest = state.deck
     hand = (*state.hands.get(seat, ()), card)
-    course.set(deck=tuple(rest), hands=with_item(state.hands, seat, hand))
-    course.tell(events.card(seat, card))
+    resolution.set(deck=tuple(rest), hands=with_item(state.hands, seat, hand))
+    resolution.record(events.build_card(seat, card))
 
 
-def inherit(course: Course, heir: str, fallen: str) -> None:
+def inherit(resolution: Resolution, heir: str, fallen: str) -> None:
     """Hand the cards of a fallen seat to the one that eliminated it, after its own."""
-    hands: Mapping[str, Any] = course.state.hands
+    hands: Mapping[str, Any] = resolution.state.hands
     cards = hands.get(fallen, ())
     if cards:
         both = {heir: (*hands.get(heir, ()), *cards), fallen: ()}
-        course.set(hands={**hands, **both})
-        course.tell(events.inherited(heir, fallen, cards))
+        resolution.set(hands={**hands, **both})
+        resolution.record(events.build_inherited(heir, fallen, cards))

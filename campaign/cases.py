@@ -5,11 +5,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from campaign import atlas, findings, games, opening, options, orders, setup, simultaneous_orders, turns
+from campaign import atlas, findings, games, opening, options, orders, setup, turns
 from campaign.chance import Luck, OutOfFaces, Script, Stream
 from campaign.errors import OrderError
 from campaign.events import Event
 from campaign.holdings import Holding, read_holding
+from campaign.simultaneous import orders as simultaneous_orders
 from campaign.state import Departure, State
 from campaign.views import facts
 
@@ -41,19 +42,19 @@ def answer_line(line: str, game: str) -> str:
 
 def answer(case: JSON) -> dict[str, Any]:
     """Return the facts after a case, what happened, and the code of what was refused."""
-    told: list[Event] = []
+    happened: list[Event] = []
     state: State | None = None
     error = None
     try:
         luck = luck_of(case)
         for after, events in play(case, luck):
-            state, told = after, told + events
-    except OrderError as refused:
-        error = refused.code
+            state, happened = after, happened + events
+    except OrderError as raised:
+        error = raised.code
     except (OutOfFaces, BadCase) as wrong:
         error = wrong.code
-    known = _after(state, told) if state else {}
-    result = {"id": case.get("id"), "after": known, "events": told}
+    position = _after(state, happened) if state else {}
+    result = {"id": case.get("id"), "after": position, "events": happened}
     return {**result, "error": error} if error else result
 
 
@@ -67,10 +68,10 @@ def luck_of(case: JSON) -> Luck:
     return Script(tuple(dice))
 
 
-def _after(state: State, told: list[Event]) -> dict[str, Any]:
+def _after(state: State, events: list[Event]) -> dict[str, Any]:
     after = facts(state)
     if state.ruleset == "campaign.skirmish":
-        after["lost"] = {k: v for event in told if event["kind"] == "battle" for k, v in event["losses"].items()}
+        after["lost"] = {k: v for event in events if event["kind"] == "battle" for k, v in event["losses"].items()}
     return after
 
 
@@ -80,7 +81,7 @@ def play(case: JSON, luck: Luck) -> Iterator[Step]:
     yield state, events
     # A stream stands where the state has come to; a script begins with its first face.
     luck = skip(luck, state.words if _is_setup(case) or isinstance(luck, Stream) else 0)
-    listed = listed_orders(case)
+    listed = list_orders(case)
     if _is_setup(case) and not listed:
         return
     if state.ruleset in setup.IN_TURNS:
@@ -89,11 +90,11 @@ def play(case: JSON, luck: Luck) -> Iterator[Step]:
         yield from at_once(state, dict(listed), luck)
 
 
-def listed_orders(case: JSON) -> list[tuple[str, Any]]:
+def list_orders(case: JSON) -> list[tuple[str, Any]]:
     """Return the seats of a case with what each submits, in the order given."""
-    given = case.get("orders") or ()
+    listed = case.get("orders") or ()
     try:
-        return [(str(seat), order) for seat, order in (given.items() if isinstance(given, Mapping) else given)]
+        return [(str(seat), order) for seat, order in (listed.items() if isinstance(listed, Mapping) else listed)]
     except (TypeError, ValueError) as wrong:
         raise BadCase from wrong
 
@@ -105,9 +106,9 @@ def skip(luck: Luck, words: int) -> Luck:
     return further
 
 
-def resolve(state: State, given: JSON, luck: Luck) -> tuple[Step, Luck]:
+def resolve(state: State, submitted: JSON, luck: Luck) -> tuple[Step, Luck]:
     """Resolve one step, and return where the luck then stands."""
-    after, events = games.resolve(state, given, luck)
+    after, events = games.resolve(state, submitted, luck)
     return (after, events), skip(luck, after.words - state.words)
 
 
@@ -116,39 +117,39 @@ def in_turns(state: State, listed: list[Any], luck: Luck) -> Iterator[Step]:
     waiting = list(listed)
     while waiting:
         seat, order = waiting.pop(0)
-        given = {seat: order}
+        submitted = {seat: order}
         if state.phase == "capital" and not findings.is_leaving(orders.data_of(order)):
-            given, waiting = together(state, [(seat, order), *waiting])
-            yield from chosen_before(state, given)
-        (state, events), luck = resolve(state, given, luck)
+            submitted, waiting = together(state, [(seat, order), *waiting])
+            yield from list_choices_before(state, submitted)
+        (state, events), luck = resolve(state, submitted, luck)
         yield state, events
 
 
 def together(state: State, listed: list[Any]) -> tuple[dict[str, Any], list[Any]]:
     """Return the choices of capitals that stand first in a list, and the rest of it."""
-    given: dict[str, Any] = {}
+    submitted: dict[str, Any] = {}
     for number, (seat, order) in enumerate(listed):
-        if seat in given or seat not in turns.to_act(state) or findings.is_leaving(orders.data_of(order)):
-            return (given, listed[number:]) if given else ({seat: order}, listed[1:])
-        given[seat] = order
-    return given, []
+        if seat in submitted or seat not in turns.to_act(state) or findings.is_leaving(orders.data_of(order)):
+            return (submitted, listed[number:]) if submitted else ({seat: order}, listed[1:])
+        submitted[seat] = order
+    return submitted, []
 
 
-def chosen_before(state: State, given: JSON) -> Iterator[Step]:
+def list_choices_before(state: State, submitted: JSON) -> Iterator[Step]:
     """Yield what was chosen before a choice that will be refused."""
     good: dict[str, str] = {}
-    for seat, order in given.items():
+    for seat, order in submitted.items():
         if turns.check(state, seat, order):
             yield replace(state, capitals={**state.capitals, **good}), []
             return
         good[seat] = orders.data_of(order)["at"]
 
 
-def at_once(state: State, given: JSON, luck: Luck) -> Iterator[Step]:
+def at_once(state: State, submitted: JSON, luck: Luck) -> Iterator[Step]:
     """Resolve every resignation alone, then the sheets of one round."""
     left: dict[str, Any] = {}
     was_over = state.ended is not None
-    for seat, submission in sorted(given.items()):
+    for seat, submission in sorted(submitted.items()):
         sheet = simultaneous_orders.data_of(submission) or []
         leaving = [line for line in sheet if findings.is_leaving(line)]
         if leaving:
@@ -173,15 +174,15 @@ def start(case: JSON, luck: Luck) -> Step:
     before = case.get("before") or {}
     if not isinstance(before, Mapping):
         raise BadCase
-    given = {"ruleset": ruleset, "map": case.get("map"), "seats": case.get("seats")}
-    given |= {"options": case.get("options") or {}, "casual": before.get("casual", False)}
+    described = {"ruleset": ruleset, "map": case.get("map"), "seats": case.get("seats")}
+    described |= {"options": case.get("options") or {}, "casual": before.get("casual", False)}
     if _is_setup(case):
-        return games.initial(given, luck)
+        return games.initial(described, luck)
     if ruleset not in options.OPTIONS:
         raise OrderError("unknown_ruleset")
-    map = atlas.find(given["map"])
-    seats = setup.seats_of(given["seats"], 2, 6)
-    state = setup.bare(ruleset, map, seats, options.complete(ruleset, given["options"]), False)
+    map = atlas.find(described["map"])
+    seats = setup.seats_of(described["seats"], 2, 6)
+    state = setup.bare(ruleset, map, seats, options.complete(ruleset, described["options"]), False)
     try:
         return load(state, before), []
     except OrderError:
@@ -202,13 +203,13 @@ def load(state: State, before: JSON) -> State:
     neutral = {**first, "round": 2, "landed": seats, "phase": PHASE.get(state.ruleset, "")}
     state = replace(state, board=board(state, before.get("board", {})), **{**neutral, **named})
     state = replace(state, hands={**blank, **hands}, captured=before.get("captured") in (True, "yes"))
-    return _finished(replace(state, gone=gone(before)))
+    return _complete(replace(state, gone=list_departures(before)))
 
 
 PHASE = {"campaign.classic": "draft", "campaign.escalation": "draft", "campaign.skirmish": "plan"}
 
 
-def _finished(state: State) -> State:
+def _complete(state: State) -> State:
     if not state.order:
         return state
     active = state.active or next(seat for seat in state.order if seat in state.living)
@@ -216,15 +217,15 @@ def _finished(state: State) -> State:
     return replace(state, active=None if state.phase == "capital" else active, visit=visit)
 
 
-def board(state: State, given: Mapping[str, str]) -> dict[str, Holding]:
+def board(state: State, texts: Mapping[str, str]) -> dict[str, Holding]:
     """Return the holdings of a case; `rest` is that of all territories not named."""
-    rest = given.get("rest", "-")
-    if not set(given) <= {*state.map.place, "rest"}:
+    rest = texts.get("rest", "-")
+    if not set(texts) <= {*state.map.place, "rest"}:
         raise OrderError("unknown_territory")
-    return {name: read_holding(given.get(name, rest)) for name in state.map.place}
+    return {name: read_holding(texts.get(name, rest)) for name in state.map.place}
 
 
-def gone(before: JSON) -> tuple[Departure, ...]:
+def list_departures(before: JSON) -> tuple[Departure, ...]:
     """Return the seats that left before the case begins, in rounds of their own."""
     by = {seat: killer or "" for seat, killer in before.get("gone", ())}
     left = list(dict.fromkeys([*before.get("out", ()), *by]))

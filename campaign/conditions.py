@@ -87,7 +87,7 @@ def fortify(state: State, seat: str, order: Order) -> str | None:
 
 def fortify_targets(state: State, seat: str, origin: str) -> list[str]:
     """Return the own territories, in map order, to which armies can go from an own one."""
-    own = state.owned(seat)
+    own = state.list_owned(seat)
     if state.options["fortify"] == "adjacent":
         near = set(state.map.neighbours[origin])
     else:
@@ -95,7 +95,7 @@ def fortify_targets(state: State, seat: str, origin: str) -> list[str]:
     return [name for name in own if name in near and name != origin]
 
 
-def done(state: State, seat: str, order: Order) -> str | None:
+def check_done(state: State, seat: str, order: Order) -> str | None:
     if state.phase in ("draft", "cards") and state.pool:
         return "must_place"
     return "must_trade" if state.phase == trades_in(state) and must_trade(state, seat) else None
@@ -110,7 +110,7 @@ CONDITIONS: dict[str, Condition] = {
     "defend": defend,
     "occupy": occupy,
     "fortify": fortify,
-    "done": done,
+    "done": check_done,
 }
 
 # The orders of each phase; `trade` moves to the draft with option `cards_phase`.

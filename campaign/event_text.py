@@ -5,20 +5,21 @@ from collections.abc import Callable, Iterable
 from campaign import text
 from campaign.events import Event
 from campaign.i18n import N_, Sentence
+from campaign.place_names import NAMES
 from campaign.sentences import SENTENCES
 
 PHASES = {
     "claim": N_("%(seat)s claims a territory."),
-    "muster": N_("%(seat)s musters its first armies."),
+    "muster": N_("%(seat)s musters the first armies."),
     "capital": N_("Everyone chooses a capital in secret."),
-    "draft": N_("Round %(round)s: it is the turn of %(seat)s."),
+    "draft": N_("Round %(round)s: %(seat)s’s turn."),
     "placing": N_("Everyone places their first armies."),
 }
 ENDINGS = {
     "domination": N_("%(seat)s dominates the map and wins."),
     "last_standing": N_("%(seat)s is the last one standing and wins."),
-    "mission": N_("%(seat)s has fulfilled its mission and wins."),
-    "hold": N_("%(seat)s holds territories enough and wins."),
+    "mission": N_("%(seat)s has completed the mission and wins."),
+    "hold": N_("%(seat)s holds enough territories and wins."),
     "capitals": N_("%(seat)s holds the capitals and wins."),
 }
 LIMIT = N_("The last round is over, and the territories are counted.")
@@ -26,17 +27,17 @@ FLIPPED = N_("%(seat)s flipped the table: the battle does not count.")
 
 
 def format_territory(territory: str) -> str:
-    """Return the name of a territory as it stands in a sentence: `far_dale` becomes `Far Dale`.
+    """Return the name of a territory or region as it stands in a sentence; on a map of one's own, made of its code.
 
-    >>> format_territory("far_dale")
-    'Far Dale'
+    >>> format_territory("frost_isles"), format_territory("far_dale")
+    ('The Frost Isles', 'Far Dale')
     """
-    return territory.replace("_", " ").title()
+    return NAMES.get(territory) or territory.replace("_", " ").title()
 
 
 def describe_events(events: Iterable[Event]) -> list[Sentence]:
     """Return the sentences of a round's events; seats that neither won nor lost anything are not named."""
-    return [sentence for event in events for sentence in TOLD[event["kind"]](event)]
+    return [sentence for event in events for sentence in WRITERS[event["kind"]](event)]
 
 
 def one_or(count: int, one: str, many: str) -> str:
@@ -48,12 +49,12 @@ def dice(faces: Iterable[int]) -> str:
     return " ".join(map(str, faces))
 
 
-def roll_off(event: Event) -> list[Sentence]:
+def describe_roll_off(event: Event) -> list[Sentence]:
     return [(N_("%(seat)s rolls a %(face)s for the first turn."), {"seat": seat, "face": face})
             for seat, face in event["dice"].items()]  # fmt: skip
 
 
-def phase(event: Event) -> list[Sentence]:
+def describe_phase(event: Event) -> list[Sentence]:
     if event["phase"] not in PHASES:
         return []
     return [(PHASES[event["phase"]], {"seat": event["seat"], "round": event["round"]})]
@@ -62,7 +63,7 @@ def phase(event: Event) -> list[Sentence]:
 def at(sentence: str) -> Callable[[Event], list[Sentence]]:
     """Return the function that writes this sentence about a seat, a territory and its armies."""
 
-    def tell(event: Event) -> list[Sentence]:
+    def write(event: Event) -> list[Sentence]:
         count = event.get("armies", event.get("amount", 0))
         return [
             (
@@ -71,10 +72,10 @@ def at(sentence: str) -> Callable[[Event], list[Sentence]]:
             )
         ]
 
-    return tell
+    return write
 
 
-def drafted(event: Event) -> list[Sentence]:
+def describe_drafted(event: Event) -> list[Sentence]:
     regions = ", ".join(map(format_territory, event["regions"]))
     fields = {"seat": event["seat"], "pool": event["pool"], "n": event["territories"], "regions": regions}
     if regions:
@@ -86,13 +87,13 @@ def drafted(event: Event) -> list[Sentence]:
     return [(one_or(event["territories"], one, many), fields)]
 
 
-def traded(event: Event) -> list[Sentence]:
+def describe_traded(event: Event) -> list[Sentence]:
     cards = ", ".join("*" if card.startswith("wild") else format_territory(card) for card in event["cards"])
     fields = {"seat": event["seat"], "cards": cards, "n": event["armies"]}
     return [(N_("%(seat)s trades the cards %(cards)s for %(n)s armies."), fields)]
 
 
-def rolled(event: Event) -> list[Sentence]:
+def describe_rolled(event: Event) -> list[Sentence]:
     faces, losses = event["dice"], event["losses"]
     fields = {"from": format_territory(event["from"]), "to": format_territory(event["to"]),
               "ours": dice(faces["attacker"]), "theirs": dice(faces["defender"]),
@@ -100,21 +101,21 @@ def rolled(event: Event) -> list[Sentence]:
     return [(N_("%(from)s against %(to)s: dice %(ours)s against %(theirs)s, losses %(n)s and %(m)s."), fields)]
 
 
-def captured(event: Event) -> list[Sentence]:
+def describe_captured(event: Event) -> list[Sentence]:
     fields = {"seat": event["seat"], "at": format_territory(event["at"]), "n": event["armies"]}
     if not event["armies"]:
         return [(N_("%(seat)s captures %(at)s."), fields)]
     return [(N_("%(seat)s captures %(at)s and moves in with %(n)s."), fields)]
 
 
-def card(event: Event) -> list[Sentence]:
+def describe_card(event: Event) -> list[Sentence]:
     if event["card"] is None:
         return [(N_("%(seat)s draws a card."), {"seat": event["seat"]})]
     name = "*" if event["card"].startswith("wild") else format_territory(event["card"])
     return [(N_("%(seat)s draws the card %(card)s."), {"seat": event["seat"], "card": name})]
 
 
-def inherited(event: Event) -> list[Sentence]:
+def describe_inherited(event: Event) -> list[Sentence]:
     fields = {"seat": event["heir"], "from_seat": event["from"], "n": len(event["cards"])}
     if not event["cards"]:
         return []
@@ -122,26 +123,26 @@ def inherited(event: Event) -> list[Sentence]:
                     N_("%(seat)s inherits the %(n)s cards of %(from_seat)s.")), fields)]  # fmt: skip
 
 
-def left(event: Event) -> list[Sentence]:
+def describe_left(event: Event) -> list[Sentence]:
     fields = {"seat": event["seat"], "from_seat": event["by"]}
     if event["why"] == "resigned":
-        return [(N_("%(seat)s gives up; its territories become neutral."), {"seat": event["seat"]})]
+        return [(N_("%(seat)s resigns, and all their territories become neutral."), {"seat": event["seat"]})]
     if event["by"] is None:
-        return [(N_("%(seat)s has lost its last territory and falls."), {"seat": event["seat"]})]
+        return [(N_("%(seat)s has lost the last territory and falls."), {"seat": event["seat"]})]
     return [(N_("%(from_seat)s takes the last territory of %(seat)s, and its Emperor."), fields)]
 
 
-def trimmed(event: Event) -> list[Sentence]:
+def describe_trimmed(event: Event) -> list[Sentence]:
     fields = {"seat": event["seat"], "order": text.write(event["order"]), "n": event["given"]}
     return [(N_("The order “%(order)s” of %(seat)s is cut to %(n)s."), fields)]
 
 
-def lapsed(event: Event) -> list[Sentence]:
+def describe_lapsed(event: Event) -> list[Sentence]:
     fields = {"seat": event["seat"], "order": text.write(event["order"])}
     return [(N_("The order “%(order)s” of %(seat)s lapses."), fields)]
 
 
-def auction(event: Event) -> list[Sentence]:
+def describe_auction(event: Event) -> list[Sentence]:
     bids = ", ".join(f"{seat.upper()} {bid}" for seat, bid in event["bids"].items())
     fields = {"seat": event["winner"], "at": format_territory(event["at"]), "bids": bids}
     return [(N_("%(seat)s wins %(at)s by auction (%(bids)s)."), fields)]
@@ -150,20 +151,20 @@ def auction(event: Event) -> list[Sentence]:
 def way(sentence: str) -> Callable[[Event], list[Sentence]]:
     """Return the function that writes this sentence about armies on their way between two territories."""
 
-    def tell(event: Event) -> list[Sentence]:
+    def write(event: Event) -> list[Sentence]:
         ends = {"from": format_territory(event["from"]), "to": format_territory(event["to"])}
         return [(sentence, {"seat": event["seat"], "n": event["armies"], **ends})]
 
-    return tell
+    return write
 
 
-def clash(event: Event) -> list[Sentence]:
+def describe_clash(event: Event) -> list[Sentence]:
     fields = {"from": format_territory(event["from"]), "to": format_territory(event["to"])}
     fields |= dict(zip(("n", "m", "a", "b"), map(str, (*event["sent"], *event["left"])), strict=True))
     return [(N_("Between %(from)s and %(to)s %(n)s meet %(m)s; %(a)s and %(b)s are left."), fields)]
 
 
-def battle(event: Event) -> list[Sentence]:
+def describe_battle(event: Event) -> list[Sentence]:
     forces = ", ".join(f"{format_territory(name)} {n}" for name, n in event["forces"].items())
     losses = ", ".join(f"{format_territory(name)} {n}" for name, n in event["losses"].items()) or "0"
     fields = {"at": format_territory(event["at"]), "forces": forces, "losses": losses, "n": event["defenders_left"]}
@@ -174,7 +175,7 @@ def battle(event: Event) -> list[Sentence]:
     return [(one_or(event["defenders_left"], one, many), fields)]
 
 
-def contest(event: Event) -> list[Sentence]:
+def describe_contest(event: Event) -> list[Sentence]:
     strength = ", ".join(f"{seat.upper()} {n}" for seat, n in event["strength"].items())
     result = event["result"]
     fields = {
@@ -188,7 +189,7 @@ def contest(event: Event) -> list[Sentence]:
     return [(N_("%(seat)s takes %(at)s with %(n)s left (%(strength)s)."), fields)]
 
 
-def over(event: Event) -> list[Sentence]:
+def describe_over(event: Event) -> list[Sentence]:
     if event["void"]:
         return [(FLIPPED, {"seat": event["by"]})]
     if event["by"] is None or event["ended"] not in ENDINGS:
@@ -196,29 +197,29 @@ def over(event: Event) -> list[Sentence]:
     return [(ENDINGS[event["ended"]], {"seat": event["by"]})]
 
 
-TOLD: dict[str, Callable[[Event], list[Sentence]]] = {
-    "roll_off": roll_off,
-    "phase": phase,
+WRITERS: dict[str, Callable[[Event], list[Sentence]]] = {
+    "roll_off": describe_roll_off,
+    "phase": describe_phase,
     "placed": at(N_("%(seat)s places %(n)s on %(at)s.")),
-    "drafted": drafted,
-    "traded": traded,
-    "rolled": rolled,
-    "captured": captured,
-    "card": card,
-    "inherited": inherited,
-    "left": left,
-    "trimmed": trimmed,
-    "lapsed": lapsed,
-    "auction": auction,
+    "drafted": describe_drafted,
+    "traded": describe_traded,
+    "rolled": describe_rolled,
+    "captured": describe_captured,
+    "card": describe_card,
+    "inherited": describe_inherited,
+    "left": describe_left,
+    "trimmed": describe_trimmed,
+    "lapsed": describe_lapsed,
+    "auction": describe_auction,
     "moved": way(N_("%(seat)s moves %(n)s from %(from)s to %(to)s.")),
     "followed": way(N_("%(n)s of %(seat)s, from %(from)s, follow to %(to)s.")),
-    "clash": clash,
-    "battle": battle,
-    "contest": contest,
+    "clash": describe_clash,
+    "battle": describe_battle,
+    "contest": describe_contest,
     "returned": at(N_("%(n)s of %(seat)s return to %(at)s.")),
     "built": at(N_("%(seat)s has %(n)s more on %(at)s.")),
     "income": at(N_("%(seat)s receives %(n)s.")),
-    "over": over,
+    "over": describe_over,
 }
 
 

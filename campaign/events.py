@@ -6,28 +6,28 @@ from typing import Any
 Event = dict[str, Any]
 
 
-def roll_off(dice: Mapping[str, int]) -> Event:
+def build_roll_off(dice: Mapping[str, int]) -> Event:
     return {"kind": "roll_off", "dice": dict(dice)}
 
 
-def phase(seat: str | None, name: str, round: int) -> Event:
+def build_phase(seat: str | None, name: str, round: int) -> Event:
     return {"kind": "phase", "seat": seat, "phase": name, "round": round}
 
 
-def placed(seat: str, at: str, armies: int) -> Event:
+def build_placed(seat: str, at: str, armies: int) -> Event:
     return {"kind": "placed", "seat": seat, "at": at, "armies": armies}
 
 
-def drafted(seat: str, territories: int, regions: Sequence[str], pool: int) -> Event:
+def build_drafted(seat: str, territories: int, regions: Sequence[str], pool: int) -> Event:
     return {"kind": "drafted", "seat": seat, "territories": territories, "regions": list(regions), "pool": pool}
 
 
-def traded(seat: str, cards: Sequence[str], armies: int, number: int, bonus_at: str | None) -> Event:
+def build_traded(seat: str, cards: Sequence[str], armies: int, number: int, bonus_at: str | None) -> Event:
     named = {"cards": list(cards), "armies": armies, "number": number, "bonus_at": bonus_at}
     return {"kind": "traded", "seat": seat, **named}
 
 
-def rolled(what: str, origin: str, target: str, dice: Sequence[list[int]], losses: Sequence[int]) -> Event:
+def build_rolled(what: str, origin: str, target: str, dice: Sequence[list[int]], losses: Sequence[int]) -> Event:
     """Record the dice of an assault or a meeting; both pairs name the side that set out from `origin` first."""
     both = {"dice": _sides(dice), "losses": _sides(losses)}
     return {"kind": "rolled", "what": what, "from": origin, "to": target, **both}
@@ -37,75 +37,75 @@ def _sides(pair: Sequence[Any]) -> dict[str, Any]:
     return {"attacker": pair[0], "defender": pair[1]}
 
 
-def captured(seat: str, at: str, origin: str, armies: int) -> Event:
+def build_captured(seat: str, at: str, origin: str, armies: int) -> Event:
     """Record that a territory changed hands; the armies are 0 until the captor has said how many move in.
 
-    >>> captured("a", at="gate", origin="dale", armies=3)
+    >>> build_captured("a", at="gate", origin="dale", armies=3)
     {'kind': 'captured', 'seat': 'a', 'at': 'gate', 'from': 'dale', 'armies': 3}
     """
     return {"kind": "captured", "seat": seat, "at": at, "from": origin, "armies": armies}
 
 
-def card(seat: str, name: str) -> Event:
+def build_card(seat: str, name: str) -> Event:
     return {"kind": "card", "seat": seat, "card": name}
 
 
-def inherited(heir: str, origin: str, cards: Sequence[str]) -> Event:
+def build_inherited(heir: str, origin: str, cards: Sequence[str]) -> Event:
     return {"kind": "inherited", "heir": heir, "from": origin, "cards": list(cards)}
 
 
-def left(seat: str, why: str, by: str | None) -> Event:
+def build_left(seat: str, why: str, by: str | None) -> Event:
     return {"kind": "left", "seat": seat, "why": why, "by": by}
 
 
-def trimmed(seat: str, order: Event, asked: int, given: int) -> Event:
+def build_trimmed(seat: str, order: Event, asked: int, given: int) -> Event:
     return {"kind": "trimmed", "seat": seat, "order": order, "asked": asked, "given": given}
 
 
-def lapsed(seat: str, order: Event, why: str) -> Event:
+def build_lapsed(seat: str, order: Event, why: str) -> Event:
     return {"kind": "lapsed", "seat": seat, "order": order, "why": why}
 
 
-def auction(at: str, bids: Mapping[str, int], winner: str) -> Event:
+def build_auction(at: str, bids: Mapping[str, int], winner: str) -> Event:
     return {"kind": "auction", "at": at, "bids": dict(bids), "winner": winner}
 
 
-def moved(seat: str, origin: str, target: str, armies: int) -> Event:
+def build_moved(seat: str, origin: str, target: str, armies: int) -> Event:
     return {"kind": "moved", "seat": seat, "from": origin, "to": target, "armies": armies}
 
 
-def followed(seat: str, origin: str, target: str, armies: int) -> Event:
+def build_followed(seat: str, origin: str, target: str, armies: int) -> Event:
     return {"kind": "followed", "seat": seat, "from": origin, "to": target, "armies": armies}
 
 
-def clash(origin: str, target: str, sent: Sequence[int], remaining: Sequence[int]) -> Event:
+def build_clash(origin: str, target: str, sent: Sequence[int], remaining: Sequence[int]) -> Event:
     """Record that two forces met between territories; both pairs name the one from `origin` first."""
     return {"kind": "clash", "from": origin, "to": target, "sent": list(sent), "left": list(remaining)}
 
 
-def battle(at: str, forces: Mapping[str, int], losses: Mapping[str, int], defenders: int) -> Event:
+def build_battle(at: str, forces: Mapping[str, int], losses: Mapping[str, int], defenders: int) -> Event:
     """Record an attack on a field: forces and their losses by the field that they came from."""
     both = {"forces": dict(forces), "losses": dict(losses)}
     return {"kind": "battle", "at": at, **both, "defenders_left": defenders}
 
 
-def contest(at: str, strength: Mapping[str, int], winner: str | None, armies: int) -> Event:
+def build_contest(at: str, strength: Mapping[str, int], winner: str | None, armies: int) -> Event:
     result = {"winner": winner, "armies": armies}
     return {"kind": "contest", "at": at, "strength": dict(strength), "result": result}
 
 
-def returned(seat: str, to: str, armies: int) -> Event:
+def build_returned(seat: str, to: str, armies: int) -> Event:
     return {"kind": "returned", "seat": seat, "to": to, "armies": armies}
 
 
-def built(seat: str, at: str, amount: int) -> Event:
+def build_built(seat: str, at: str, amount: int) -> Event:
     return {"kind": "built", "seat": seat, "at": at, "amount": amount}
 
 
-def income(seat: str, at: str | None, amount: int) -> Event:
+def build_income(seat: str, at: str | None, amount: int) -> Event:
     """Record armies for the reserve, or coins; they come from no single territory, so `at` is empty."""
     return {"kind": "income", "seat": seat, "at": at, "amount": amount}
 
 
-def over(result: Mapping[str, Any]) -> Event:
+def build_over(result: Mapping[str, Any]) -> Event:
     return {"kind": "over", **result}

@@ -12,34 +12,34 @@ from campaign.state import State
 Finding = dict[str, Any]
 
 
-def error(code: str, line: int | None = None) -> Finding:
+def build_error(code: str, line: int | None = None) -> Finding:
     """Return a finding that refuses; lines of a sheet count from 1, a whole sheet has none."""
-    return _finding("error", code, line)
+    return _build("error", code, line)
 
 
-def warning(code: str, line: int | None = None) -> Finding:
+def build_warning(code: str, line: int | None = None) -> Finding:
     """Return a finding that only warns."""
-    return _finding("warning", code, line)
+    return _build("warning", code, line)
 
 
-def _finding(level: str, code: str, line: int | None) -> Finding:
+def _build(level: str, code: str, line: int | None) -> Finding:
     finding: Finding = {"level": level, "code": code, "text": SENTENCES[code]}
     return finding if line is None else {**finding, "line": line}
 
 
-def first_error(findings: list[Finding]) -> Finding | None:
+def find_first_error(findings: list[Finding]) -> Finding | None:
     """Return the first finding that refuses, if there is one."""
     return next((finding for finding in findings if finding["level"] == "error"), None)
 
 
 def raise_first_error(findings: list[Finding]) -> None:
     """Raise the first error, if there is one."""
-    found = first_error(findings)
+    found = find_first_error(findings)
     if found:
         raise OrderError(found["code"])
 
 
-def absent(state: State, seat: str) -> str | None:
+def find_absence(state: State, seat: str) -> str | None:
     """Return the code that refuses anything of a seat, whatever it is."""
     if state.ended is not None:
         return "game_over"
@@ -51,7 +51,7 @@ def is_leaving(data: Mapping[str, Any]) -> bool:
     return verb_of(data) in LEAVING
 
 
-def leave_check(state: State, seat: str, data: Mapping[str, Any]) -> list[Finding]:
+def check_leave(state: State, seat: str, data: Mapping[str, Any]) -> list[Finding]:
     """Return what is wrong with a `resign` or a `flip` of a seat."""
-    code = absent(state, seat) or leaving.find_reason_against(state, seat, data)
-    return [error(code)] if code else []
+    code = find_absence(state, seat) or leaving.find_reason_against(state, seat, data)
+    return [build_error(code)] if code else []

@@ -5,7 +5,7 @@ from typing import Any
 
 from campaign.attack import attack_dice, defence_dice, limits
 from campaign.cards import bonus_places, sets_in
-from campaign.conditions import done, fortify_targets, to_place, verbs
+from campaign.conditions import check_done, fortify_targets, to_place, verbs
 from campaign.holdings import LIMIT
 from campaign.orders import Order
 from campaign.state import State
@@ -20,18 +20,18 @@ def forms(state: State, seat: str) -> list[Form]:
 
 
 def claim(state: State, seat: str) -> Iterator[Form]:
-    for name in state.owned(""):
+    for name in state.list_owned(""):
         yield {"do": "claim", "at": name}
 
 
 def capital(state: State, seat: str) -> Iterator[Form]:
-    for name in state.owned(seat):
+    for name in state.list_owned(seat):
         yield {"do": "capital", "at": name}
 
 
 def place(state: State, seat: str) -> Iterator[Form]:
     owner, left = to_place(state, seat)
-    for name in state.owned(owner) if left else ():
+    for name in state.list_owned(owner) if left else ():
         yield {"do": "place", "at": name, "armies": [1, left]}
 
 
@@ -62,14 +62,14 @@ def occupy(state: State, seat: str) -> Iterator[Form]:
 
 
 def fortify(state: State, seat: str) -> Iterator[Form]:
-    for origin in state.owned(seat):
+    for origin in state.list_owned(seat):
         spare = state.armies(origin) - 1
         for target in fortify_targets(state, seat, origin) if spare > 0 else ():
             yield {"do": "fortify", "from": origin, "to": target, "armies": [1, spare]}
 
 
-def finished(state: State, seat: str) -> Iterator[Form]:
-    if done(state, seat, Order("done")) is None:
+def finish(state: State, seat: str) -> Iterator[Form]:
+    if check_done(state, seat, Order("done")) is None:
         yield {"do": "done"}
 
 
@@ -82,7 +82,7 @@ FORMS: dict[str, Callable[[State, str], Iterator[Form]]] = {
     "defend": defend,
     "occupy": occupy,
     "fortify": fortify,
-    "done": finished,
+    "done": finish,
 }
 
 

@@ -8,18 +8,33 @@ import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
-from campaign import event_text, games, map_catalog, options, order_preview, setup, statistics, text, turn_plans, views
+from campaign import (
+    course,
+    dice_luck,
+    event_text,
+    games,
+    map_catalog,
+    options,
+    order_preview,
+    setup,
+    statistics,
+    story,
+    text,
+    turn_plans,
+    views,
+)
 from campaign import rule_text as rule_text_module
 from campaign import state as states
 from campaign.chance import Stream
 from campaign.errors import OrderError
 from campaign.events import Event
-from campaign.findings import first_error
+from campaign.findings import find_first_error
+from campaign.holdings import list_pieces
 from campaign.i18n import N_, Sentence
 from campaign.presets import PRESETS
-from campaign.resolution import Course
+from campaign.resolution import Resolution
 from campaign.state import State
 
 TITLES = {
@@ -37,6 +52,20 @@ OPENING = ("claim", "muster", "capital", "placing")
 """Phases before the first round: placing armies is no round."""
 UNSEEN = ("board", "options", "casual")
 """Facts that a page has otherwise, or has no use for."""
+
+
+class Ending(TypedDict):
+    """How a battle ended, in the form of `tournaments.domain.games.Outcome`.
+
+    Each game has its own copy: the games know neither one another nor the platform, which is a package above them.
+    """
+
+    winners: list[str]
+    draw: bool
+    by: str
+    placements: NotRequired[list[list[str]]]
+    void: NotRequired[bool]
+    flipped: NotRequired[str]
 
 
 class Illegal(ValueError):
@@ -81,6 +110,10 @@ class CampaignGame:
         return {name: (title, sentence, self.read_rules(rules))
                 for name, (title, sentence, rules) in PRESETS[self.NAME].items()}  # fmt: skip
 
+    def offers(self, field: str) -> list[str]:
+        """Return the presets that are offered with a map: all."""
+        return list(PRESETS[self.NAME])
+
     def read_rules(self, rules: Mapping[str, Any]) -> dict[str, Any]:
         """Return the complete options. Raise OrderError for unknown values and for a battle without a round limit."""
         complete = options.complete(self.NAME, rules)
@@ -90,6 +123,10 @@ class CampaignGame:
 
     def rule_words(self, rules: Mapping[str, Any]) -> list[Sentence]:
         return rule_text_module.describe_rules(self.NAME, rules)
+
+    def list_aims(self, state: Any, seat: str | None) -> list[tuple[Sentence, Sentence | None]]:
+        """Return nothing: the rules beside the map say what wins."""
+        return []
 
     def rule_text(self, rules: Mapping[str, Any]) -> str:
         usual = options.defaults(self.NAME)
@@ -103,13 +140,13 @@ class CampaignGame:
 
     def _empty(self, field: str, seats: Sequence[str], rules: Mapping[str, Any], casual: bool) -> State:
         """Return the set-up with the letters of the seats that take part; there may be gaps between them."""
-        given = {"ruleset": self.NAME, "map": field, "seats": len(seats), "options": rules, "casual": casual}
-        return replace(setup.new(given), seats=tuple(seats))
+        described = {"ruleset": self.NAME, "map": field, "seats": len(seats), "options": rules, "casual": casual}
+        return replace(setup.new(described), seats=tuple(seats))
 
     def _begin(self, empty: State, seed: str) -> tuple[State, list[Event]]:
-        course = Course(replace(empty, salt=sha256(f"salt:{seed}".encode()).hexdigest()), Stream(seed))
-        games.GAMES[self.NAME].begin(course)
-        return course.done(0)
+        resolution = Resolution(replace(empty, salt=sha256(f"salt:{seed}".encode()).hexdigest()), Stream(seed))
+        games.GAMES[self.NAME].begin(resolution)
+        return resolution.finish(0)
 
     def to_act(self, state: State) -> tuple[str, ...]:
         return games.to_act(state)
@@ -117,7 +154,7 @@ class CampaignGame:
     def turn(self, state: State) -> str:
         return turn_plans.identify_turn(state) if self.in_turns else str((state.round, state.phase))
 
-    def counted(self, state: State) -> tuple[int, str]:
+    def get_round_and_turn(self, state: State) -> tuple[int, str]:
         """Return the round, 0 while the opening is placed, and the seat whose turn it is."""
         return (0 if state.phase in OPENING else state.round), (state.active or "") if self.in_turns else ""
 
@@ -132,21 +169,21 @@ class CampaignGame:
     def check(self, state: State, seat: str, text_given: str) -> str:
         """Return the submission in its stored form, one order after the other. Raise Illegal if it is not allowed."""
         try:
-            return self._checked(state, seat, text_given.strip())
-        except OrderError as refused:
-            raise Illegal(refused.code) from refused
+            return self._check_given(state, seat, text_given.strip())
+        except OrderError as error:
+            raise Illegal(error.code) from error
 
-    def _checked(self, state: State, seat: str, given: str) -> str:
-        if given.lower() in GIVEN_UP:
+    def _check_given(self, state: State, seat: str, submitted: str) -> str:
+        if submitted.lower() in GIVEN_UP:
             self._check_act(state, seat, {"do": "resign"})
             return "resign"
-        if given.lower() == "flip":
+        if submitted.lower() == "flip":
             self._check_act(state, seat, {"do": "flip"})
             return "flip"
-        if given in ("", SILENT):
+        if submitted in ("", SILENT):
             return self._silent(state, seat)
-        lines = turn_plans.split_lines(given)
-        if len(lines) > turn_plans.MOST_LINES or any(line["do"] in ("resign", "flip") for line in lines):
+        lines = turn_plans.split_lines(submitted)
+        if len(lines) > turn_plans.MAX_LINES or any(line["do"] in ("resign", "flip") for line in lines):
             raise OrderError("unknown_order")
         if self.in_turns:
             turn_plans.check(state, seat, lines)
@@ -163,48 +200,50 @@ class CampaignGame:
         return SILENT
 
     def _check_act(self, state: State, seat: str, submission: Any) -> None:
-        if found := first_error(games.check(state, seat, submission)):
+        if found := find_first_error(games.check(state, seat, submission)):
             raise OrderError(found["code"])
 
     def resolve(self, state: State, orders: Sequence[tuple[str, str]], seed: str) -> tuple[State, list[Event]]:
         """Resolve a round and return the new state and its events: flips first, then resignations, then the orders."""
-        told = self._opening(state, seed)
+        happened = self._list_opening_events(state, seed)
         luck = Stream(seed, state.words)
-        for how, seat in sorted((given, seat) for seat, given in orders if given in LEAVING):
+        for how, seat in sorted((submitted, seat) for seat, submitted in orders if submitted in LEAVING):
             if state.ended is None and seat in state.living:
                 state, more = turn_plans.step(state, seat, {"do": how}, luck)
-                told += more
+                happened += more
         if state.ended is not None:
-            return state, told
-        asked = [(seat, given) for seat, given in orders if given not in LEAVING and seat in games.to_act(state)]
-        state, more = self._play(state, asked, luck)
-        return state, told + more
+            return state, happened
+        answered = [
+            (seat, submitted) for seat, submitted in orders if submitted not in LEAVING and seat in games.to_act(state)
+        ]
+        state, more = self._play(state, answered, luck)
+        return state, happened + more
 
-    def _play(self, state: State, asked: Sequence[tuple[str, str]], luck: Stream) -> tuple[State, list[Event]]:
-        lines = {seat: turn_plans.split_lines(given) for seat, given in asked if given != SILENT}
+    def _play(self, state: State, answered: Sequence[tuple[str, str]], luck: Stream) -> tuple[State, list[Event]]:
+        lines = {seat: turn_plans.split_lines(submitted) for seat, submitted in answered if submitted != SILENT}
         if not self.in_turns:
             return games.resolve(state, {seat: text.write_sheet(list(sheet)) for seat, sheet in lines.items()}, luck)
         if state.phase == "capital":
             return games.resolve(state, {seat: chosen[0] for seat, chosen in lines.items() if chosen}, luck)
-        for seat, given in asked:
-            wanted = turn_plans.split_lines(given)
-            return (turn_plans.play_out(state, seat, luck) if given == SILENT
-                    else turn_plans.play(state, seat, wanted, luck))  # fmt: skip
+        for seat, submitted in answered:
+            rest = turn_plans.split_lines(submitted)
+            return (turn_plans.play_out(state, seat, luck) if submitted == SILENT
+                    else turn_plans.play(state, seat, rest, luck))  # fmt: skip
         return state, []
 
-    def _opening(self, state: State, seed: str) -> list[Event]:
+    def _list_opening_events(self, state: State, seed: str) -> list[Event]:
         """Return the events before the first round, which are published with that round."""
         if state.round > 1 or state.ended is not None:
             return []
         empty = setup.bare(self.NAME, state.map, state.seats, state.options, state.casual)
-        opening, told = self._begin(empty, seed)
-        return told if opening == state else []
+        opening, happened = self._begin(empty, seed)
+        return happened if opening == state else []
 
     def default(self, state: State, seat: str) -> str:
         return SILENT
 
-    def resigns(self, given: str) -> bool:
-        return given == "resign"
+    def resigns(self, submitted: str) -> bool:
+        return submitted == "resign"
 
     def takes(self, events: Sequence[Event], before: Mapping[str, Any]) -> list[dict[str, Any]]:
         """Return who eliminated whom, as captures of an Emperor by an Emperor: these games have no pawns."""
@@ -214,29 +253,56 @@ class CampaignGame:
             if event["kind"] == "left" and event["why"] == "eliminated" and event["by"]
         ]
 
+    def dice_luck(self, events: Sequence[Event], before: Mapping[str, Any]) -> dict[str, float]:
+        """Return by seat how many armies more than the mean the dice of a step were worth to it."""
+        return dice_luck.measure(events, {name: holding.owner for name, holding in self.read(before).board.items()})
+
+    def course(
+        self,
+        field: str,
+        rules: Mapping[str, Any],
+        steps: Iterable[tuple[int, Mapping[str, Any], Sequence[Event]]],
+        ending: Mapping[str, Any],
+    ) -> course.Course:
+        """Return what every seat held round by round, its luck with dice, and the steps that decided the battle."""
+        last, closed = self.read(ending), []
+        for number, before, events in steps:
+            state = self.read(before)
+            closed.append(course.Step(number, *self.get_round_and_turn(state), state.board, events))
+        return course.narrate(last.seats, closed, last.board, field=field, pays=self.pays_regions(rules))
+
+    def pays_regions(self, rules: Mapping[str, Any]) -> bool:
+        """Return whether a region brings armies to the seat that holds it."""
+        return bool(rules.get("region_bonus", self.in_turns))
+
     def chests_taken(self, events: Sequence[Event]) -> list[tuple[str, str]]:
         return []
 
-    def fallen(self, state: State) -> dict[str, int]:
+    def list_fallen(self, state: State) -> dict[str, int]:
         return {departure.seat: departure.round for departure in state.gone}
 
-    def outcome(self, state: State) -> dict[str, Any] | None:
+    def outcome(self, state: State) -> Ending | None:
         """Return how the battle ended, or None. The first group of the placements wins or draws."""
         found = games.outcome(state)
         if found is None:
             return None
         first = found["placements"][0] if found["placements"] else []
-        placed = {"placements": found["placements"], "void": found["void"]}
-        flipped = {"flipped": found["by"]} if found["void"] else {}
-        return {"winners": list(first), "draw": len(first) != 1, "by": found["ended"], **placed, **flipped}
+        ending: Ending = {
+            "winners": list(first),
+            "draw": len(first) != 1,
+            "by": found["ended"],
+            "placements": found["placements"],
+            "void": found["void"],
+        }
+        return ending | {"flipped": found["by"]} if found["void"] else ending
 
     def statistics(
         self, ending: State, outcome: Mapping[str, Any], steps: Iterable[tuple[int, Sequence[Event]]]
     ) -> list[dict[str, Any]]:
         return statistics.count_by_seat(ending, outcome, steps)
 
-    def shown(self, events: Sequence[Event], seat: str | None = None) -> list[Event]:
-        return views.shown(events, seat)
+    def filter_events(self, events: Sequence[Event], seat: str | None = None) -> list[Event]:
+        return views.filter_events(events, seat)
 
     def event_words(self, events: Sequence[Event]) -> list[Sentence]:
         return event_text.describe_events(events)
@@ -254,16 +320,18 @@ class CampaignGame:
         events: Sequence[Event],
         rules: Mapping[str, Any],
         fallen: Collection[str],
+        reader: str = "",
+        *,
+        field: str = "",
     ) -> list[Sentence]:
-        """Return nothing: the words of the events are a story already."""
-        return []
+        """Return the round with each fight, and each region that changes hands, in one sentence."""
+        pays = bool(field) and self.pays_regions(rules)
+        return story.narrate(before["pieces"], after["pieces"], events, field=field, pays=pays)
 
     def view(self, state: State, seat: str | None = None) -> dict[str, Any]:
         """Return what the seat may know, with the holdings as pieces; without a seat, what everybody may know."""
-        known = {name: value for name, value in games.view(state, seat).items() if name not in UNSEEN}
-        pieces = [{"tile": name, "seat": held.owner, "armies": held.armies} for name, held in state.board.items()
-                  if held.owner]  # fmt: skip
-        return {**known, "to_act": list(games.to_act(state)), "pieces": pieces}
+        visible = {name: value for name, value in games.view(state, seat).items() if name not in UNSEEN}
+        return {**visible, "to_act": list(games.to_act(state)), "pieces": list_pieces(state.board)}
 
     def write(self, state: State) -> dict[str, Any]:
         return states.write(state)
@@ -296,15 +364,17 @@ def get_game(name: str) -> CampaignGame:
 def replay(record: str) -> tuple[State, list[list[Event]]]:
     """Play a finished battle again from its record: the last state, and the events of each round."""
     headers, made, *rounds = map(json.loads, record.splitlines())
-    wanted, seed = made["setup"], headers["headers"]["Seed"]
-    played = get_game(wanted["ruleset"].partition(".")[2])
-    casual = bool(wanted.get("casual"))
-    state = played.initial(wanted["map"], tuple(wanted["seats"]), wanted["options"], seed, chests=False, casual=casual)
-    told = []
+    described, seed = made["setup"], headers["headers"]["Seed"]
+    played = get_game(described["ruleset"].partition(".")[2])
+    casual = bool(described.get("casual"))
+    state = played.initial(
+        described["map"], tuple(described["seats"]), described["options"], seed, chests=False, casual=casual
+    )
+    found = []
     for each in rounds:
-        state, events = played.resolve(state, [(seat, given) for seat, given in each["orders"]], seed)
-        told.append(events)
-    return state, told
+        state, events = played.resolve(state, [(seat, submitted) for seat, submitted in each["orders"]], seed)
+        found.append(events)
+    return state, found
 
 
 def result_of(outcome: Mapping[str, Any]) -> str:
@@ -319,12 +389,12 @@ def verify(record: str) -> list[list[Event]]:
     A record without a result, as of a battle that a vote ended, is only played again.
     """
     headers, made, *_rounds = map(json.loads, record.splitlines())
-    state, told = replay(record)
+    state, rounds = replay(record)
     outcome = get_game(made["setup"]["ruleset"].partition(".")[2]).outcome(state)
-    found, said = result_of(outcome) if outcome else "no end", headers["headers"].get("Result")
-    if said not in (None, found):
-        raise ValueError(f"the battle comes to {found}, not to {said}")
-    return told
+    found, claimed = result_of(outcome) if outcome else "no end", headers["headers"].get("Result")
+    if claimed not in (None, found):
+        raise ValueError(f"the battle comes to {found}, not to {claimed}")
+    return rounds
 
 
 __all__ = ["CampaignGame", "Illegal", "get_game", "replay", "result_of", "verify"]

@@ -7,27 +7,29 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from campaign import setup, simultaneous, skirmish, turns
+from campaign import setup, turns
 from campaign.chance import Luck, Stream
 from campaign.errors import OrderError
 from campaign.events import Event
 from campaign.findings import Finding
 from campaign.outcome import outcome
-from campaign.resolution import Course
+from campaign.resolution import Resolution
+from campaign.simultaneous import rules as simultaneous
+from campaign.skirmish import rules as skirmish
 from campaign.state import State, read, write
-from campaign.views import shown, view
+from campaign.views import filter_events, view
 
 __all__ = [
     "GAMES",
     "OrderError",
     "check",
     "default",
+    "filter_events",
     "initial",
     "legal",
     "outcome",
     "read",
     "resolve",
-    "shown",
     "stream",
     "to_act",
     "view",
@@ -39,7 +41,7 @@ __all__ = [
 class Game:
     """The functions in which the games differ."""
 
-    begin: Callable[[Course], None]
+    begin: Callable[[Resolution], None]
     to_act: Callable[[State], tuple[str, ...]]
     legal: Callable[[State, str], list[dict[str, Any]]]
     check: Callable[[State, str, object], list[Finding]]
@@ -59,16 +61,16 @@ GAMES: dict[str, Game] = {
 }
 
 
-def initial(given: Mapping[str, Any], seed: str | Luck) -> tuple[State, list[Event]]:
+def initial(described: Mapping[str, Any], seed: str | Luck) -> tuple[State, list[Event]]:
     """Return the opening state of a set-up and the events of the opening, or refuse the set-up.
 
-    `given` has `ruleset`, `map`, `seats`, and perhaps `options` and `casual`; the seed is text.
+    `described` has `ruleset`, `map`, `seats`, and perhaps `options` and `casual`; the seed is text.
     """
     luck = Stream(seed) if isinstance(seed, str) else seed.copy()
     before = luck.words
-    course = Course(setup.new(given), luck)
-    GAMES[course.state.ruleset].begin(course)
-    return course.done(before)
+    resolution = Resolution(setup.new(described), luck)
+    GAMES[resolution.state.ruleset].begin(resolution)
+    return resolution.finish(before)
 
 
 def stream(state: State, seed: str) -> Stream:

@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 COLUMNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-MOST_ROWS = 26
+MAX_ROWS = 26
 STEP = 100
 
 
@@ -21,7 +21,7 @@ def build_grid(name: str) -> dict[str, Any] | None:
         return None
     width, height = int(match[1]), int(match[2])
     dead = match[3].split("+") if match[3] else []
-    if width > len(COLUMNS) or height > MOST_ROWS:
+    if width > len(COLUMNS) or height > MAX_ROWS:
         return {}
     fields = [(column, row) for row in range(1, height + 1) for column in range(1, width + 1)]
     if len(set(dead)) != len(dead) or not set(dead) <= {_id(*field) for field in fields}:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 NEUTRAL = "n"
 LETTERS = "abcdef"
@@ -37,13 +37,26 @@ def read_holding(text: str) -> Holding:
     return Holding(text[0], int(text[1:]))
 
 
-def owned(board: Board, seat: str) -> list[str]:
+def list_owned(board: Board, seat: str) -> list[str]:
     """Return the territories of a seat (or `n`, or nobody) in map order.
 
-    >>> owned({"gate": Holding("a", 5), "dale": UNCLAIMED}, "a")
+    >>> list_owned({"gate": Holding("a", 5), "dale": UNCLAIMED}, "a")
     ['gate']
     """
     return [name for name, holding in board.items() if holding.owner == seat]
+
+
+def list_pieces(board: Board) -> list[dict[str, Any]]:
+    """Return what is held as the pieces of a view, in map order.
+
+    >>> list_pieces({"gate": Holding("a", 5), "dale": UNCLAIMED})
+    [{'tile': 'gate', 'seat': 'a', 'armies': 5}]
+    """
+    return [
+        {"tile": name, "seat": holding.owner, "armies": holding.armies}
+        for name, holding in board.items()
+        if holding.owner
+    ]
 
 
 def armies_of(board: Board, seat: str) -> int:

@@ -5,7 +5,7 @@ from typing import Any
 
 from campaign import events
 from campaign.holdings import NEUTRAL, Holding, armies_of
-from campaign.resolution import Course, with_item
+from campaign.resolution import Resolution, with_item
 from campaign.state import Departure, State
 
 
@@ -21,49 +21,49 @@ def _why_no_flip(state: State, seat: str) -> str | None:
         return "flip_not_allowed"
     if state.round < 2:
         return "flip_too_early"
-    return "flip_too_strong" if len(state.owned(seat)) > state.options["brink"] else None
+    return "flip_too_strong" if len(state.list_owned(seat)) > state.options["brink"] else None
 
 
-def depart(course: Course, seat: str, by: str | None, strength: tuple[int, int]) -> None:
+def depart(resolution: Resolution, seat: str, by: str | None, strength: tuple[int, int]) -> None:
     """Write down that a seat left, with the territories and armies it is ranked by."""
-    state = course.state
+    state = resolution.state
     departure = Departure(seat, by or "", state.round, *strength)
     gone = [*state.gone, departure]
     # Of one round of a simultaneous game, those that left stand in seat order.
     if not state.order:
         gone.sort(key=lambda other: (other.round, other.seat))
-    course.set(gone=tuple(gone))
+    resolution.set(gone=tuple(gone))
 
 
-def eliminate(course: Course, seat: str, by: str | None, strength: tuple[int, int]) -> None:
+def eliminate(resolution: Resolution, seat: str, by: str | None, strength: tuple[int, int]) -> None:
     """Take a seat without territory out of the game; its reserve and money are lost."""
-    depart(course, seat, by, strength)
-    course.tell(events.left(seat, "eliminated", by))
-    _lose_stores(course, seat)
+    depart(resolution, seat, by, strength)
+    resolution.record(events.build_left(seat, "eliminated", by))
+    _lose_stores(resolution, seat)
 
 
-def give_up(course: Course, seat: str) -> None:
+def give_up(resolution: Resolution, seat: str) -> None:
     """Let a seat resign: its territories turn neutral, its cards are discarded unseen, the rest is lost."""
-    state = course.state
-    depart(course, seat, None, (len(state.owned(seat)), armies_of(state.board, seat)))
-    course.tell(events.left(seat, "resigned", None))
+    state = resolution.state
+    depart(resolution, seat, None, (len(state.list_owned(seat)), armies_of(state.board, seat)))
+    resolution.record(events.build_left(seat, "resigned", None))
     hand = state.hands.get(seat, ())
-    course.set(
-        board={name: _neutral(held, seat) for name, held in state.board.items()},
+    resolution.set(
+        board={name: _neutral(holding, seat) for name, holding in state.board.items()},
         discard=state.discard + hand,
         buried=state.buried + hand,
     )
     if seat in state.hands:
-        course.set(hands=with_item(state.hands, seat, ()))
-    _lose_stores(course, seat)
+        resolution.set(hands=with_item(state.hands, seat, ()))
+    _lose_stores(resolution, seat)
 
 
-def _neutral(held: Holding, seat: str) -> Holding:
-    return Holding(NEUTRAL, held.armies) if held.owner == seat else held
+def _neutral(holding: Holding, seat: str) -> Holding:
+    return Holding(NEUTRAL, holding.armies) if holding.owner == seat else holding
 
 
-def _lose_stores(course: Course, seat: str) -> None:
+def _lose_stores(resolution: Resolution, seat: str) -> None:
     for name in ("muster", "reserve", "money"):
-        store = getattr(course.state, name)
+        store = getattr(resolution.state, name)
         if seat in store:
-            course.set(**{name: with_item(store, seat, 0)})
+            resolution.set(**{name: with_item(store, seat, 0)})

@@ -5,6 +5,7 @@ from typing import Any
 from campaign import atlas
 from campaign.holdings import LETTERS
 from campaign.i18n import N_
+from campaign.place_names import NAMES
 
 WORLD = N_("Six continents and the sea routes between them: forty-two territories.")
 ISLES = N_("Twenty-seven islands in six groups: who holds the straits holds the sea.")
@@ -30,7 +31,7 @@ FIELDS: dict[str, dict[str, tuple[str, str]]] = {
     "campaign.simultaneous": WITH_CARDS,
     "campaign.skirmish": OPEN,
 }
-MOST_SEATS = {"seven": 3}
+MAX_SEATS = {"seven": 3}
 
 
 def list_seats(field: str) -> tuple[str, ...]:
@@ -40,7 +41,7 @@ def list_seats(field: str) -> tuple[str, ...]:
     ('a', 'b', 'c', 'd')
     """
     homes = len(atlas.find(field).homes)
-    return tuple(LETTERS[: MOST_SEATS.get(field) or homes or len(LETTERS)])
+    return tuple(LETTERS[: MAX_SEATS.get(field) or homes or len(LETTERS)])
 
 
 def describe_map(field: str) -> dict[str, Any]:
@@ -50,8 +51,8 @@ def describe_map(field: str) -> dict[str, Any]:
     return {
         "width": made.width,
         "height": made.height,
-        "territories": [{"id": each.id, "name": each.name, "x": each.x, "y": each.y, "card": each.card,
-                         "region": region_of.get(each.id, "")} for each in made.territories],
+        "territories": [{"id": each.id, "name": NAMES.get(each.id, each.name), "x": each.x, "y": each.y,
+                         "card": each.card, "region": region_of.get(each.id, "")} for each in made.territories],
         "regions": [{"id": each.id, "name": each.name, "bonus": each.bonus} for each in made.regions],
         "routes": [{"a": each.a, "b": each.b, "type": each.type, "wraps": each.wraps} for each in made.routes],
     }  # fmt: skip

@@ -13,15 +13,15 @@ def holds(state: State, seat: str, region: str) -> bool:
     return any(holds_all(state.board, seat, other.territories) for other in state.map.regions if other.id == region)
 
 
-def regions_held(state: State, seat: str) -> list[str]:
+def list_regions(state: State, seat: str) -> list[str]:
     """Return the regions a seat holds, in map order."""
     return [region.id for region in state.map.regions if holds(state, seat, region.id)]
 
 
 def region_bonus(state: State, seat: str) -> int:
     """Return the armies that the regions of a seat bring."""
-    held = regions_held(state, seat)
-    return sum(region.bonus for region in state.map.regions if region.id in held)
+    regions = list_regions(state, seat)
+    return sum(region.bonus for region in state.map.regions if region.id in regions)
 
 
 def both(first: str, second: str) -> Mission:
@@ -31,12 +31,12 @@ def both(first: str, second: str) -> Mission:
 
 def both_and_any(first: str, second: str) -> Mission:
     """Return the mission to hold two regions and any third."""
-    return lambda state, seat: both(first, second)(state, seat) and len(regions_held(state, seat)) >= 3
+    return lambda state, seat: both(first, second)(state, seat) and len(list_regions(state, seat)) >= 3
 
 
-def owning(count: int, least: int = 1) -> Mission:
+def own(count: int, least: int = 1) -> Mission:
     """Return the mission to own `count` territories with at least `least` armies on each."""
-    return lambda state, seat: sum(state.armies(name) >= least for name in state.owned(seat)) >= count
+    return lambda state, seat: sum(state.armies(name) >= least for name in state.list_owned(seat)) >= count
 
 
 MISSIONS: dict[str, Mission] = {
@@ -46,8 +46,8 @@ MISSIONS: dict[str, Mission] = {
     "M4": both("asia", "africa"),
     "M5": both_and_any("europe", "south_america"),
     "M6": both_and_any("europe", "australia"),
-    "M7": owning(24, 0),
-    "M8": owning(18, 2),
+    "M7": own(24, 0),
+    "M8": own(18, 2),
 }
 
 
@@ -74,12 +74,12 @@ def _mission(state: State, seat: str) -> bool:
 
 def _capitals(state: State, seat: str) -> bool:
     own = state.capitals.get(seat)
-    taken = [at for other, at in state.capitals.items() if other != seat and state.owner(at) == seat]
-    return own is not None and state.owner(own) == seat and len(taken) >= 2
+    conquered = [at for other, at in state.capitals.items() if other != seat and state.owner(at) == seat]
+    return own is not None and state.owner(own) == seat and len(conquered) >= 2
 
 
 def _hold(state: State, seat: str) -> bool:
-    return len(state.owned(seat)) >= int(state.options["hold_count"])
+    return len(state.list_owned(seat)) >= int(state.options["hold_count"])
 
 
 # How a game with this goal ends, and when.

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 
-from campaign.attack import MOST_ATTACK, MOST_DEFENCE
+from campaign.attack import MAX_ATTACK, MAX_DEFENCE
 from campaign.chance import pairs_lost
 
-MOST = 150
+MAX = 150
 """Armies of a side beyond which nothing is reckoned: a page must not wait for it."""
 Losses = tuple[int, int]
 
@@ -43,7 +43,7 @@ def throws(attack: int, defence: int) -> dict[Losses, float]:
 
 
 @lru_cache(maxsize=4096)
-def assault(force: int, garrison: int, dice: int = MOST_ATTACK, stop: int = 0, rolls: int = 0) -> Odds | None:
+def assault(force: int, garrison: int, dice: int = MAX_ATTACK, stop: int = 0, rolls: int = 0) -> Odds | None:
     """Return the odds of a force against a garrison; nothing where there is no fight, or one too big to reckon.
 
     The force goes on with at most `dice` dice until it is `stop` or less, or for `rolls` rolls (0: to the end).
@@ -51,7 +51,7 @@ def assault(force: int, garrison: int, dice: int = MOST_ATTACK, stop: int = 0, r
     >>> round(assault(3, 1).wins, 3)
     0.916
     """
-    if not (stop < force <= MOST and 0 < garrison <= MOST):
+    if not (stop < force <= MAX and 0 < garrison <= MAX):
         return None
     endings = _endings(force, garrison, dice, stop, rolls)
     wins = sum(chance for (_left, standing), chance in endings.items() if not standing)
@@ -70,13 +70,13 @@ def _endings(force: int, garrison: int, dice: int, stop: int, rolls: int) -> dic
     while fighting:
         after: dict[Losses, float] = {}
         for (ours, theirs), chance in fighting.items():
-            for (lost, killed), odd in throws(min(dice, ours), min(MOST_DEFENCE, theirs)).items():
+            for (lost, killed), odd in throws(min(dice, ours), min(MAX_DEFENCE, theirs)).items():
                 left = (ours - lost, theirs - killed)
                 after[left] = after.get(left, 0.0) + chance * odd
         rolled += 1
         fighting = {}
         for left, chance in after.items():
             over = left[0] <= stop or left[1] <= 0 or rolled == rolls
-            kept = ended if over else fighting
-            kept[left] = kept.get(left, 0.0) + chance
+            endings = ended if over else fighting
+            endings[left] = endings.get(left, 0.0) + chance
     return ended

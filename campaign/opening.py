@@ -5,14 +5,14 @@ from campaign.cards import new_deck
 from campaign.holdings import NEUTRAL, armies_of
 from campaign.missions import mission_deck
 from campaign.orders import Order
-from campaign.resolution import Course, with_item
+from campaign.resolution import Resolution, with_item
 from campaign.state import State
-from campaign.turn import following
+from campaign.turn import find_next_seat
 
 STARTING = {2: 40, 3: 35, 4: 30, 5: 25, 6: 20}
 
 
-def starting_armies(state: State) -> int:
+def get_starting_armies(state: State) -> int:
     """Return the armies that every seat, and the neutral army, starts with."""
     return state.options["starting_armies"] or STARTING[len(state.seats)]
 
@@ -22,79 +22,79 @@ def parties(state: State) -> tuple[str, ...]:
     return (*(state.order or state.seats), *((NEUTRAL,) if state.has_neutral_army else ()))
 
 
-def open_game(course: Course) -> None:
+def open_game(resolution: Resolution) -> None:
     """Find the first seat, deal what is dealt, and shuffle the cards."""
-    state = course.state
-    first = state.seats.index(course.roll_off(list(state.seats)))
-    course.set(
+    state = resolution.state
+    first = state.seats.index(resolution.roll_off(list(state.seats)))
+    resolution.set(
         order=state.seats[first:] + state.seats[:first],
         hands=dict.fromkeys(state.seats, ()),
-        muster=dict.fromkeys((*state.seats, *parties(state)[len(state.seats) :]), starting_armies(state)),
+        muster=dict.fromkeys((*state.seats, *parties(state)[len(state.seats) :]), get_starting_armies(state)),
     )
     dealt = state.options["assign"] == "deal" or len(state.seats) == 2
     if dealt:
-        deal(course)
-    course.set(deck=new_deck(state.map, course.luck))
+        deal(resolution)
+    resolution.set(deck=new_deck(state.map, resolution.luck))
     if state.options["goal"] == "missions":
-        drawn = course.luck.shuffle(mission_deck(state.seats))
-        course.set(missions=dict(zip(course.state.order, drawn, strict=False)))
+        drawn = resolution.luck.shuffle(mission_deck(state.seats))
+        resolution.set(missions=dict(zip(resolution.state.order, drawn, strict=False)))
     if dealt:
-        begin_muster(course)
+        begin_muster(resolution)
     else:
-        course.set(active=course.state.order[0])
-        course.enter("claim", course.state.active)
+        resolution.set(active=resolution.state.order[0])
+        resolution.enter("claim", resolution.state.active)
 
 
-def deal(course: Course) -> None:
+def deal(resolution: Resolution) -> None:
     """Give out all territories in turn, each with one army."""
-    sharing = parties(course.state)
-    for number, name in enumerate(course.luck.shuffle(list(course.state.map.place))):
-        garrison(course, sharing[number % len(sharing)], name)
+    sharing = parties(resolution.state)
+    for number, name in enumerate(resolution.luck.shuffle(list(resolution.state.map.place))):
+        garrison(resolution, sharing[number % len(sharing)], name)
 
 
-def garrison(course: Course, seat: str, name: str) -> None:
+def garrison(resolution: Resolution, seat: str, name: str) -> None:
     """Give a seat an unclaimed territory with one of its starting armies."""
-    course.hold(name, seat, 1)
-    muster = course.state.muster
-    course.set(muster=with_item(muster, seat, max(0, muster.get(seat, 0) - 1)))
-    course.tell(events.placed(seat, name, 1))
+    resolution.hold(name, seat, 1)
+    muster = resolution.state.muster
+    resolution.set(muster=with_item(muster, seat, max(0, muster.get(seat, 0) - 1)))
+    resolution.record(events.build_placed(seat, name, 1))
 
 
-def claim(course: Course, seat: str, order: Order) -> None:
+def claim(resolution: Resolution, seat: str, order: Order) -> None:
     """Claim a territory; the next seat follows while any is unclaimed."""
-    garrison(course, seat, order.at)
-    next_claim(course)
+    garrison(resolution, seat, order.at)
+    next_claim(resolution)
 
 
-def next_claim(course: Course) -> None:
+def next_claim(resolution: Resolution) -> None:
     """Let the next seat claim, or begin the muster."""
-    if course.state.owned(""):
-        course.set(active=following(course.state, course.state.active or "")[0])
-        course.enter("claim", course.state.active)
+    if resolution.state.list_owned(""):
+        resolution.set(active=find_next_seat(resolution.state, resolution.state.active or "")[0])
+        resolution.enter("claim", resolution.state.active)
     else:
-        begin_muster(course)
+        begin_muster(resolution)
 
 
-def begin_muster(course: Course) -> None:
+def begin_muster(resolution: Resolution) -> None:
     """Count what everybody still has to place, and let the first seat come."""
-    state, start = course.state, starting_armies(course.state)
+    state, start = resolution.state, get_starting_armies(resolution.state)
     there = (*state.living, *((NEUTRAL,) if state.has_neutral_army else ()))
     left = {seat: max(0, start - armies_of(state.board, seat)) for seat in there}
-    course.set(muster={**dict.fromkeys(state.muster, 0), **left}, active=state.order[-1])
-    next_visit(course)
+    resolution.set(muster={**dict.fromkeys(state.muster, 0), **left}, active=state.order[-1])
+    next_visit(resolution)
 
 
-def next_visit(course: Course) -> None:
+def next_visit(resolution: Resolution) -> None:
     """Let the next seat that has armies left make its visit, or go on to the capitals."""
-    state = course.state
+    state = resolution.state
     place = state.order.index(state.active or "") + 1
     round_table = state.order[place:] + state.order[:place]
     waiting = [seat for seat in round_table if seat in state.living and state.muster.get(seat, 0)]
     if not waiting:
-        after_muster(course)
+        after_muster(resolution)
         return
-    course.set(active=waiting[0], visit=visit_of(state, waiting[0]))
-    course.enter("muster", waiting[0])
+    resolution.set(active=waiting[0], visit=visit_of(state, waiting[0]))
+    resolution.enter("muster", waiting[0])
 
 
 def visit_of(state: State, seat: str) -> int:
@@ -110,49 +110,49 @@ def places_neutral(state: State) -> bool:
     return not state.visit and state.has_neutral_army
 
 
-def muster(course: Course, seat: str, order: Order) -> None:
+def muster(resolution: Resolution, seat: str, order: Order) -> None:
     """Place armies of a visit; when its own are placed and the neutral one too, the visit is over."""
-    own = not places_neutral(course.state)
+    own = not places_neutral(resolution.state)
     payer = seat if own else NEUTRAL
-    course.add(order.at, order.armies)
-    state = course.state
-    course.set(
+    resolution.add(order.at, order.armies)
+    state = resolution.state
+    resolution.set(
         muster=with_item(state.muster, payer, state.muster[payer] - order.armies),
         visit=state.visit - order.armies if own else 0,
     )
-    course.tell(events.placed(payer, order.at, order.armies))
-    if not course.state.visit and not (own and owes_neutral(course.state)):
-        next_visit(course)
+    resolution.record(events.build_placed(payer, order.at, order.armies))
+    if not resolution.state.visit and not (own and owes_neutral(resolution.state)):
+        next_visit(resolution)
 
 
 def owes_neutral(state: State) -> bool:
     """Tell whether a neutral army is left, and a territory to put it on."""
-    return state.has_neutral_army and bool(state.muster.get(NEUTRAL)) and bool(state.owned(NEUTRAL))
+    return state.has_neutral_army and bool(state.muster.get(NEUTRAL)) and bool(state.list_owned(NEUTRAL))
 
 
-def after_muster(course: Course) -> None:
+def after_muster(resolution: Resolution) -> None:
     """Let all choose their capitals, if the goal asks for them, or begin the first turn."""
-    if course.state.options["goal"] == "capitals":
-        course.set(active=None)
-        course.enter("capital", None)
+    if resolution.state.options["goal"] == "capitals":
+        resolution.set(active=None)
+        resolution.enter("capital", None)
     else:
-        first_turn(course)
+        first_turn(resolution)
 
 
-def undecided(state: State) -> tuple[str, ...]:
+def list_undecided(state: State) -> tuple[str, ...]:
     """Return the living seats that have not chosen a capital."""
     return tuple(seat for seat in state.living if seat not in state.capitals)
 
 
-def choose(course: Course, choices: dict[str, Order]) -> None:
+def choose(resolution: Resolution, choices: dict[str, Order]) -> None:
     """Write down the capitals; when all have chosen, the first turn begins."""
     chosen = {seat: order.at for seat, order in choices.items()}
-    course.set(capitals={**course.state.capitals, **chosen})
-    if not undecided(course.state):
-        first_turn(course)
+    resolution.set(capitals={**resolution.state.capitals, **chosen})
+    if not list_undecided(resolution.state):
+        first_turn(resolution)
 
 
-def first_turn(course: Course) -> None:
+def first_turn(resolution: Resolution) -> None:
     """Begin round 1 with the first seat that is still there."""
-    course.set(round=1)
-    turn.begin(course, next(seat for seat in course.state.order if seat in course.state.living))
+    resolution.set(round=1)
+    turn.begin(resolution, next(seat for seat in resolution.state.order if seat in resolution.state.living))

@@ -6,7 +6,7 @@ from typing import Any
 
 from campaign.errors import OrderError
 
-MOST = 10_000
+MAX = 10_000
 
 
 @dataclass(frozen=True)
@@ -15,7 +15,7 @@ class Whole:
 
     default: int
     least: int = 0
-    most: int = MOST
+    most: int = MAX
 
     def allows(self, value: object) -> bool:
         return type(value) is int and self.least <= value <= self.most
@@ -29,7 +29,7 @@ class Choice:
     values: tuple[str | bool, ...]
 
     def allows(self, value: object) -> bool:
-        return any(type(value) is type(known) and value == known for known in self.values)
+        return any(type(value) is type(each) and value == each for each in self.values)
 
 
 Option = Whole | Choice
@@ -113,12 +113,12 @@ def defaults(ruleset: str) -> dict[str, Any]:
     return {name: option.default for name, option in OPTIONS[ruleset].items()}
 
 
-def complete(ruleset: str, given: object) -> dict[str, Any]:
+def complete(ruleset: str, chosen: object) -> dict[str, Any]:
     """Return the given options with the defaults of the others, or refuse them."""
-    known = OPTIONS[ruleset]
-    if not isinstance(given, Mapping):
+    options = OPTIONS[ruleset]
+    if not isinstance(chosen, Mapping):
         raise OrderError("bad_option")
-    for name, value in given.items():
-        if name not in known or not known[name].allows(value):
+    for name, value in chosen.items():
+        if name not in options or not options[name].allows(value):
             raise OrderError("bad_option")
-    return {**defaults(ruleset), **given}
+    return {**defaults(ruleset), **chosen}

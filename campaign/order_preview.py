@@ -8,7 +8,7 @@ from campaign import games, odds, setup, text, turn_plans
 from campaign.attack import attack_dice, defence_dice
 from campaign.i18n import N_, Sentence
 from campaign.sentences import SENTENCES
-from campaign.skirmish_combat import exchange
+from campaign.skirmish.combat import exchange
 from campaign.state import State
 
 Weighed = dict[str, Any]
@@ -16,13 +16,13 @@ TO_THE_END = N_("%(wins)s%% to take it; mean losses %(lost)s against %(killed)s.
 TWO_DICE = N_("One roll: %(theirs)s%% they lose two, %(each)s%% one each, %(ours)s%% you lose two.")
 ONE_DIE = N_("One roll: %(theirs)s%% they lose one, %(ours)s%% you lose one.")
 UNTIL = N_("%(wins)s%% to take it before you stop; mean losses %(lost)s against %(killed)s.")
-TAKEN = N_("If nothing else moves: taken, with %(left)s left.")
-HELD = N_("If nothing else moves: held, by %(left)s.")
+CAPTURED = N_("If nothing else moves: taken, with %(left)s left.")
+DEFENDED = N_("If nothing else moves: held, by %(left)s.")
 
 
-def weigh(state: State, seat: str, given: str) -> list[Weighed]:
+def weigh(state: State, seat: str, draft: str) -> list[Weighed]:
     """Return a row for every line, `level` `fine`, `warning` or `error`; a row without a line is about the whole."""
-    lines = [line.strip() for line in re.split(r"[\n;]", given)]
+    lines = [line.strip() for line in re.split(r"[\n;]", draft)]
     numbers = [number for number, line in enumerate(lines, 1) if line]
     written = [line for line in lines if line]
     rows = _in_turns if state.ruleset in setup.IN_TURNS else _sheet
@@ -31,15 +31,15 @@ def weigh(state: State, seat: str, given: str) -> list[Weighed]:
             for row in rows(state, seat, [text.read(line) for line in written])]  # fmt: skip
 
 
-def _row(line: int | None, code: str | None, level: str = "error", said: list[Sentence] | None = None) -> Weighed:
+def _row(line: int | None, code: str | None, level: str = "error", texts: list[Sentence] | None = None) -> Weighed:
     sentences: list[Sentence] = [(SENTENCES[code], {})] if code else []
-    return {"line": line, "level": level if code else "fine", "code": code or "", "said": [*sentences, *(said or [])]}
+    return {"line": line, "level": level if code else "fine", "code": code or "", "said": [*sentences, *(texts or [])]}
 
 
 def _in_turns(state: State, seat: str, lines: list[dict[str, Any]]) -> Iterator[Weighed]:
     for number, step in enumerate(turn_plans.walk(state, seat, lines), 1):
-        known = step.state if step.code is None and step.line["do"] == "attack" else None
-        yield _row(number, step.code, said=_dice(known, step.line) if known else [])
+        after = step.state if step.code is None and step.line["do"] == "attack" else None
+        yield _row(number, step.code, texts=_dice(after, step.line) if after else [])
 
 
 def _dice(state: State, line: turn_plans.Order) -> list[Sentence]:
@@ -48,8 +48,8 @@ def _dice(state: State, line: turn_plans.Order) -> list[Sentence]:
     dice, until = line.get("dice") or attack_dice(state, origin), line.get("until")
     if until is None:
         return _one_roll(dice, defence_dice(state, target))
-    told = TO_THE_END if until == 1 else UNTIL
-    return _describe_roll(told, odds.assault(state.armies(origin) - 1, state.armies(target), dice, until - 1))
+    sentence = TO_THE_END if until == 1 else UNTIL
+    return _describe_roll(sentence, odds.assault(state.armies(origin) - 1, state.armies(target), dice, until - 1))
 
 
 def _one_roll(dice: int, defence: int) -> list[Sentence]:
@@ -79,9 +79,9 @@ def _sheet(state: State, seat: str, lines: list[dict[str, Any]]) -> Iterator[Wei
     forecasts = SHEETS.get(state.ruleset, _no_forecast)
     for number, line in enumerate(lines, 1):
         finding = by_line.get(number)
-        known = line["do"] == "attack" and (finding is None or finding["level"] == "warning")
-        said = forecasts(state, line, lines) if known else []
-        yield _row(number, finding["code"] if finding else None, finding["level"] if finding else "", said)
+        is_attack = line["do"] == "attack" and (finding is None or finding["level"] == "warning")
+        texts = forecasts(state, line, lines) if is_attack else []
+        yield _row(number, finding["code"] if finding else None, finding["level"] if finding else "", texts)
     if None in by_line:
         yield _row(None, by_line[None]["code"])
 
@@ -101,8 +101,8 @@ def _arithmetic(state: State, line: dict[str, Any], lines: list[dict[str, Any]])
     attacks = [each for each in lines if each["do"] == "attack" and each.get("to") == line["to"]]
     force = sum(each["armies"] for each in attacks if type(each.get("armies")) is int)
     defenders = state.armies(line["to"])
-    left, held = exchange(force, defenders, defenders * state.options["shield"])
-    return [(HELD, {"left": held})] if held else [(TAKEN, {"left": left})]
+    left, remaining = exchange(force, defenders, defenders * state.options["shield"])
+    return [(DEFENDED, {"left": remaining})] if remaining else [(CAPTURED, {"left": left})]
 
 
 SHEETS = {"campaign.simultaneous": _assault, "campaign.skirmish": _arithmetic}

@@ -113,14 +113,14 @@ def verb_of(data: Mapping[str, Any]) -> str:
 
 def read(data: Mapping[str, Any], shape: Shape, map: Map) -> Order:
     """Return the order, or refuse it for its fields or for a territory that is not on the map."""
-    given = {name: value for name, value in data.items() if name != "do"}
-    if not set(shape.needs) <= set(given) <= {*shape.needs, *shape.may}:
+    fields = {name: value for name, value in data.items() if name != "do"}
+    if not set(shape.needs) <= set(fields) <= {*shape.needs, *shape.may}:
         raise OrderError("bad_field")
-    if not all(_fits(name, value) for name, value in given.items()):
+    if not all(_fits(name, value) for name, value in fields.items()):
         raise OrderError("bad_field")
-    if any(given[name] not in map.place for name in TERRITORIES if name in given):
+    if any(fields[name] not in map.place for name in TERRITORIES if name in fields):
         raise OrderError("unknown_territory")
-    return _order(str(data["do"]), given)
+    return _order(str(data["do"]), fields)
 
 
 def _fits(name: str, value: object) -> bool:
@@ -131,9 +131,9 @@ def _fits(name: str, value: object) -> bool:
     return isinstance(value, str)
 
 
-def _order(verb: str, given: Mapping[str, Any]) -> Order:
+def _order(verb: str, parts: Mapping[str, Any]) -> Order:
     renamed = {"from": "origin", "to": "target"}
-    fields = {renamed.get(name, name): value for name, value in given.items()}
+    fields = {renamed.get(name, name): value for name, value in parts.items()}
     if "cards" in fields:
         fields["cards"] = tuple(fields["cards"])
     return Order(verb, **fields)

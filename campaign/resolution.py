@@ -12,15 +12,15 @@ from campaign.state import State
 
 
 @dataclass
-class Course:
+class Resolution:
     """Holds the next state while it is being made; the state it began with is never touched."""
 
     state: State
     luck: Luck
-    told: list[Event] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
 
-    def tell(self, event: Event) -> None:
-        self.told.append(event)
+    def record(self, event: Event) -> None:
+        self.events.append(event)
 
     def set(self, **changes: Any) -> None:
         """Go on with a state in which these facts are changed."""
@@ -28,8 +28,8 @@ class Course:
 
     def hold(self, name: str, owner: str, armies: int) -> None:
         """Give a territory to an owner, with so many armies."""
-        held = Holding(owner, armies) if owner else UNCLAIMED
-        self.set(board={**self.state.board, name: held})
+        holding = Holding(owner, armies) if owner else UNCLAIMED
+        self.set(board={**self.state.board, name: holding})
 
     def add(self, name: str, armies: int) -> None:
         """Add armies to a territory, or take them away."""
@@ -38,18 +38,18 @@ class Course:
     def enter(self, phase: str, seat: str | None) -> None:
         """Go into a phase of the seat that has to act in it."""
         self.set(phase=phase)
-        self.tell(events.phase(seat, phase, self.state.round))
+        self.record(events.build_phase(seat, phase, self.state.round))
 
     def roll_off(self, seats: list[str]) -> str:
         """Let seats roll until one is highest, and return it."""
         winner, rounds = roll_off(self.luck, seats)
-        self.told += [events.roll_off(dice) for dice in rounds]
+        self.events += [events.build_roll_off(dice) for dice in rounds]
         return winner
 
-    def done(self, words_before: int) -> tuple[State, list[Event]]:
+    def finish(self, words_before: int) -> tuple[State, list[Event]]:
         """Return the next state with its words counted, and the events."""
         used = self.luck.words - words_before
-        return replace(self.state, words=self.state.words + used), self.told
+        return replace(self.state, words=self.state.words + used), self.events
 
 
 def with_item(mapping: Mapping[str, Any], key: str, value: Any) -> dict[str, Any]:

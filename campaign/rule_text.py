@@ -5,7 +5,7 @@ from typing import Any
 
 from campaign.i18n import N_, Sentence
 
-TAKEN = N_("An Emperor leads the armies of a seat: who takes the last territory of a seat has taken its Emperor.")
+CAPTURE = N_("An Emperor leads each seat’s armies: whoever takes a seat’s last territory captures its Emperor.")
 STYLE = {
     "campaign.classic": N_("In turns: place new armies, attack with dice, then move armies once."),
     "campaign.escalation": N_("In turns: new armies, cards, attacks with dice, one step, a card for a capture."),
@@ -13,16 +13,16 @@ STYLE = {
     "campaign.skirmish": N_("All at once and without chance: coins, building, guarded fields, exact arithmetic."),
 }
 CHOICES: dict[tuple[str, Any], str] = {
-    ("goal", "domination"): N_("Who owns %(win_percent)s per cent of all territories at the end of its turn wins."),
-    ("goal", "missions"): N_("Every seat has a secret mission; who fulfils it at the end of its turn wins."),
-    ("goal", "hold"): N_("Who holds %(hold_count)s territories at the end of its turn wins."),
-    ("goal", "capitals"): N_("Every seat has a capital; who owns its own and two others at the end of its turn wins."),
+    ("goal", "domination"): N_("Own %(win_percent)s per cent of all territories at the end of your turn to win."),
+    ("goal", "missions"): N_("Every seat has a secret mission; complete yours by the end of your turn to win."),
+    ("goal", "hold"): N_("Hold %(hold_count)s territories at the end of your turn to win."),
+    ("goal", "capitals"): N_("Every seat has a capital; own yours and two others at the end of your turn to win."),
     ("two_seat", "bot"): N_("At least three seats take part."),
-    ("two_seat", "neutral"): N_("Between two seats a neutral army stands, which defends and never acts."),
+    ("two_seat", "neutral"): N_("With two seats there is also a neutral army, which defends and never acts."),
     ("assign", "choose"): N_("Territories are claimed one by one."),
     ("assign", "deal"): N_("Territories are dealt out by chance."),
-    ("placement", "all"): N_("What is left of the first armies is placed in one visit."),
-    ("placement", "rounds"): N_("What is left of the first armies is placed one by one, in turns."),
+    ("placement", "all"): N_("The rest of the first armies is placed all at once."),
+    ("placement", "rounds"): N_("The rest of the first armies is placed one by one, in turns."),
     ("cards_phase", "draft"): N_("Cards are traded while new armies are placed."),
     ("cards_phase", "own"): N_("Cards are traded in a phase of their own, before attacks."),
     ("card_values", "fixed"): N_(
@@ -38,7 +38,7 @@ CHOICES: dict[tuple[str, Any], str] = {
     ("defence", "auto"): N_("Defenders roll as many dice as they can."),
     ("defence", "ask"): N_("Defenders say how many dice they roll."),
     ("fortify", "connected"): N_("At the end of a turn armies move once, through connected territories of their own."),
-    ("fortify", "adjacent"): N_("At the end of a turn armies move once, to a territory beside."),
+    ("fortify", "adjacent"): N_("At the end of a turn armies move once, to a neighbouring territory."),
     ("start", "open"): N_("Nobody owns anything at first: bid for territories out of your reserve."),
     ("start", "dealt"): N_("All territories are dealt out, with %(start_armies)s armies each."),
     ("start", "single"): N_("Everybody begins on one territory, with %(start_armies)s armies."),
@@ -54,31 +54,31 @@ CHOICES: dict[tuple[str, Any], str] = {
 NUMBERS: dict[str, str] = {
     "starting_armies": N_("Every seat begins with %(starting_armies)s armies."),
     "draft_divisor": N_("A turn brings an army for every %(draft_divisor)s territories, at least %(draft_minimum)s."),
-    "territory_bonus": N_("A traded card of a territory one holds puts %(territory_bonus)s armies there."),
-    "forced_trade": N_("Who begins its trading with %(forced_trade)s cards or more must trade."),
+    "territory_bonus": N_("Trading the card of a territory you hold puts %(territory_bonus)s armies there."),
+    "forced_trade": N_("Anyone who has %(forced_trade)s cards or more must trade a set."),
     "reserve": N_("Everybody begins with %(reserve)s armies in reserve."),
     "income_divisor": N_(
         "A round brings an army for every %(income_divisor)s territories, at least %(income_minimum)s."
     ),
-    "min_bid": N_("The least bid is %(min_bid)s."),
+    "min_bid": N_("The minimum bid is %(min_bid)s."),
     "battle_rounds": N_("A fight stops after %(battle_rounds)s rolls."),
     "start_units": N_("Everybody begins with %(start_units)s soldiers at home."),
     "base_income": N_("A round brings %(base_income)s coins, and %(field_income)s for every field."),
     "unit_cost": N_("A soldier costs %(unit_cost)s, guarding a field for a round %(guard_cost)s."),
     "continue_ratio": N_("An attack that meets another goes on if it is %(continue_ratio)s times as strong."),
-    "shield": N_("Defenders shrug off %(shield)s damage, on a guarded field %(guard_shield)s."),
+    "shield": N_("Defenders absorb %(shield)s damage, or %(guard_shield)s on a guarded field."),
 }
 """Options that are numbers, in the plural; those that are 0 and mean nothing then are left out."""
 ONES: dict[str, str] = {
     NUMBERS["starting_armies"]: N_("Every seat begins with one army."),
     NUMBERS["draft_divisor"]: N_("A turn brings an army for every territory, at least %(draft_minimum)s."),
-    NUMBERS["territory_bonus"]: N_("A traded card of a territory one holds puts an army there."),
+    NUMBERS["territory_bonus"]: N_("Trading the card of a territory you hold puts an army there."),
     NUMBERS["reserve"]: N_("Everybody begins with one army in reserve."),
     NUMBERS["income_divisor"]: N_("A round brings an army for every territory, at least %(income_minimum)s."),
     NUMBERS["battle_rounds"]: N_("A fight stops after one roll."),
     NUMBERS["start_units"]: N_("Everybody begins with one soldier at home."),
     NUMBERS["base_income"]: N_("A round brings one coin, and %(field_income)s for every field."),
-    CHOICES["goal", "hold"]: N_("Who holds one territory at the end of its turn wins."),
+    CHOICES["goal", "hold"]: N_("Hold one territory at the end of your turn to win."),
     CHOICES["start", "dealt"]: N_("All territories are dealt out, with one army each."),
     CHOICES["start", "single"]: N_("Everybody begins on one territory, with one army."),
 }
@@ -86,20 +86,80 @@ ONES: dict[str, str] = {
 COUNTED = {CHOICES["goal", "hold"]: "hold_count", CHOICES["start", "dealt"]: "start_armies",
            CHOICES["start", "single"]: "start_armies"} | {words: name for name, words in NUMBERS.items()}  # fmt: skip
 """The option whose number decides between one and many."""
-PERCENT = N_("Who owns %(win_percent)s per cent of all territories wins.")
+TITLES: dict[str, str] = {
+    "win_percent": N_("Territories to win, per cent"),
+    "round_limit": N_("Rounds, at most (0: no limit)"),
+    "table_flip": N_("Flipping the table"),
+    "brink": N_("Most territories of a seat that may flip it"),
+    "two_seat": N_("Battles of two seats"),
+    "assign": N_("First territories"),
+    "placement": N_("First armies"),
+    "starting_armies": N_("First armies of a seat (0: as on the board)"),
+    "draft_divisor": N_("Territories for each new army"),
+    "draft_minimum": N_("New armies, at least"),
+    "cards_phase": N_("When cards are traded"),
+    "card_values": N_("What a set of cards brings"),
+    "wild": N_("Wild cards"),
+    "territory_bonus": N_("Armies for the card of your own territory"),
+    "forced_trade": N_("Cards with which you must trade"),
+    "card_award": N_("When you draw a card"),
+    "defence": N_("Dice of the defence"),
+    "fortify": N_("Moves at the end of a turn"),
+    "goal": N_("Goal"),
+    "hold_count": N_("Territories to hold"),
+    "start": N_("First territories"),
+    "reserve": N_("Armies in reserve at first"),
+    "start_armies": N_("Armies on each first territory"),
+    "income_divisor": N_("Territories for each new army"),
+    "income_minimum": N_("New armies, at least"),
+    "priority": N_("Who acts first"),
+    "min_bid": N_("Minimum bid"),
+    "losing_bids": N_("Losing bids"),
+    "battle_rounds": N_("Rolls of a fight (0: to the end)"),
+    "region_bonus": N_("Bonus of regions"),
+    "start_units": N_("First soldiers"),
+    "base_income": N_("Coins a round"),
+    "field_income": N_("Coins for each further field"),
+    "unit_cost": N_("Price of a soldier"),
+    "guard_cost": N_("Price of guarding a field"),
+    "continue_ratio": N_("Times as strong to go on after a clash"),
+    "shield": N_("Damage that a defender absorbs"),
+    "guard_shield": N_("More of it on a guarded field"),
+}
+"""What an option is called in a form."""
+FLIPS: dict[Any, str] = {
+    "casual": N_("In casual battles a seat near its end may flip the table."),
+    "off": N_("Nobody can flip the table."),
+}
+PERCENT = N_("Own %(win_percent)s per cent of all territories to win.")
 LIMIT = N_("After round %(round_limit)s the territories are counted, then the armies.")
 
 
 def describe_rules(ruleset: str, rules: Mapping[str, Any]) -> list[Sentence]:
     """Return the rules as sentences, in the order in which a newcomer wants them."""
-    said: list[Sentence] = [(STYLE[ruleset], {}), (TAKEN, {})]
+    sentences: list[Sentence] = [(STYLE[ruleset], {}), (CAPTURE, {})]
     goal = [] if rules.get("goal") == "domination" else [(PERCENT, dict(rules))]
     chosen = [(CHOICES[name, value], dict(rules)) for name, value in rules.items() if (name, value) in CHOICES]
     numbers = [(NUMBERS[name], dict(rules)) for name in NUMBERS if rules.get(name)]
-    return [*said, *goal, *(plain(counted(each)) for each in [*chosen, *numbers]), (LIMIT, dict(rules))]
+    return [*sentences, *goal, *(plain(use_singular(each)) for each in [*chosen, *numbers]), (LIMIT, dict(rules))]
 
 
-def counted(sentence: Sentence) -> Sentence:
+EQUAL = N_("Where that is equal, the order of the map decides; equal bids roll dice.")
+AT_ONCE = N_("Moves come first, then all attacks at the same time: nobody is quicker.")
+
+
+def describe_precedence(rules: Mapping[str, Any]) -> list[Sentence]:
+    """Return what acts first where all seats order at once, and what decides ties; nothing for games in turns.
+
+    >>> describe_precedence({"priority": "map"})[0]
+    ('Territories act in the order of the map.', {})
+    """
+    if "priority" in rules:
+        return [(CHOICES["priority", rules["priority"]], {}), (EQUAL, {})]
+    return [(AT_ONCE, {})] if "unit_cost" in rules else []
+
+
+def use_singular(sentence: Sentence) -> Sentence:
     """Return a sentence in the singular where its number is 1."""
     message, fields = sentence
     return (ONES[message], fields) if message in ONES and fields.get(COUNTED[message]) == 1 else sentence

@@ -21,13 +21,13 @@ SENTENCES: dict[str, str] = {
     "bad_map": _("This map cannot be used for this game."),
     "too_few_seats": _("This game needs more seats."),
     "too_many_seats": _("There are too many seats for this game or map."),
-    "bad_option": _("An option is unknown or has a value that it cannot have."),
+    "bad_option": _("An option is unknown or has an impossible value."),
     "too_few_armies": _("There are too few starting armies to garrison every territory."),
     # placing
-    "not_unclaimed": _("This territory is not unclaimed."),
+    "not_unclaimed": _("This territory already has an owner."),
     "not_owner": _("The territory does not belong to the seat that must own it."),
     "bad_number": _("This number is too small or too large."),
-    "too_many": _("There are not that many armies to use."),
+    "too_many": _("You do not have that many armies available."),
     "must_place": _("Place all your armies first."),
     # cards
     "must_trade": _("You hold so many cards that you must trade a set first."),
@@ -43,12 +43,12 @@ SENTENCES: dict[str, str] = {
     "no_route": _("No chain of your own territories joins the two."),
     # sheets
     "duplicate": _("The same order is already in your plan."),
-    "bid_too_low": _("The bid is below the least one allowed."),
+    "bid_too_low": _("The bid is below the minimum."),
     "unclaimed_target": _("Nobody holds this territory: bid for it instead of attacking."),
     "over_reserve": _("This is more than is left of your reserve; the order will be cut."),
     "over_armies": _("This is more than the territory can spare; the order will be cut."),
     "one_attack": _("A field can send out one attack only."),
-    "not_enough_money": _("You do not have enough coins for all that is ordered."),
+    "not_enough_money": _("You do not have enough coins for all your orders."),
     # flipping the table
     "flip_not_allowed": _("The table cannot be flipped in this game."),
     "flip_too_early": _("It is too early to flip the table."),

@@ -7,7 +7,7 @@ from campaign import atlas, options
 from campaign.atlas import Map
 from campaign.errors import OrderError
 from campaign.holdings import LETTERS, UNCLAIMED
-from campaign.opening import parties, starting_armies
+from campaign.opening import get_starting_armies, parties
 from campaign.state import State
 
 IN_TURNS = ("campaign.classic", "campaign.escalation")
@@ -19,16 +19,16 @@ def new(setup: Mapping[str, Any]) -> State:
     ruleset = setup.get("ruleset")
     if not isinstance(ruleset, str) or ruleset not in options.OPTIONS:
         raise OrderError("unknown_ruleset")
-    map, given = atlas.find(setup.get("map")), setup.get("options") or {}
+    map, sent = atlas.find(setup.get("map")), setup.get("options") or {}
     # Refusals of maps and seats come before those of options, which are not known to be sound yet.
-    wanted = {**options.defaults(ruleset), **(given if isinstance(given, Mapping) else {})}
-    if not fits(map, ruleset, wanted):
+    chosen = {**options.defaults(ruleset), **(sent if isinstance(sent, Mapping) else {})}
+    if not fits(map, ruleset, chosen):
         raise OrderError("bad_map")
-    seats = seats_of(setup.get("seats"), least_seats(ruleset, wanted), len(map.place))
+    seats = seats_of(setup.get("seats"), least_seats(ruleset, chosen), len(map.place))
     casual = setup.get("casual", False)
     if type(casual) is not bool:
         raise OrderError("bad_option")
-    state = bare(ruleset, map, seats, options.complete(ruleset, given), casual)
+    state = bare(ruleset, map, seats, options.complete(ruleset, sent), casual)
     if ruleset in IN_TURNS and not can_garrison(state):
         raise OrderError("too_few_armies")
     return state
@@ -40,39 +40,39 @@ def bare(ruleset: str, map: Map, seats: tuple[str, ...], chosen: Mapping[str, An
     return State(ruleset, map, seats, chosen, board, casual)
 
 
-def fits(map: Map, ruleset: str, wanted: Mapping[str, Any]) -> bool:
+def fits(map: Map, ruleset: str, chosen: Mapping[str, Any]) -> bool:
     """Tell whether the game can be played on a map: cards need symbols, missions the world, `hold` territories."""
     if ruleset not in IN_TURNS:
         return True
-    goal, count = wanted["goal"], wanted["hold_count"]
+    goal, count = chosen["goal"], chosen["hold_count"]
     has_room = goal != "hold" or type(count) is not int or count <= len(map.place)
     return bool(map.cards) and has_room and (goal != "missions" or map.source == "world")
 
 
-def least_seats(ruleset: str, wanted: Mapping[str, Any]) -> int:
+def least_seats(ruleset: str, chosen: Mapping[str, Any]) -> int:
     """Return the fewest seats that the options allow."""
     if ruleset not in IN_TURNS:
         return 2
-    goal = wanted["goal"]
+    goal = chosen["goal"]
     fewest = GOAL_SEATS.get(goal, 2) if isinstance(goal, str) else 2
-    return max(fewest, 2 if wanted["two_seat"] == "neutral" else 3)
+    return max(fewest, 2 if chosen["two_seat"] == "neutral" else 3)
 
 
-def seats_of(given: object, least: int, territories: int) -> tuple[str, ...]:
+def seats_of(value: object, least: int, territories: int) -> tuple[str, ...]:
     """Return the seats, given as their number or as their letters."""
-    if type(given) is int:
-        given = LETTERS[:given] if given <= len(LETTERS) else "x" * (len(LETTERS) + 1)
-    if not isinstance(given, str | list | tuple):
+    if type(value) is int:
+        value = LETTERS[:value] if value <= len(LETTERS) else "x" * (len(LETTERS) + 1)
+    if not isinstance(value, str | list | tuple):
         raise OrderError("too_few_seats")
-    if len(given) < least:
+    if len(value) < least:
         raise OrderError("too_few_seats")
-    if len(given) > min(len(LETTERS), territories):
+    if len(value) > min(len(LETTERS), territories):
         raise OrderError("too_many_seats")
-    if list(given) != list(LETTERS[: len(given)]):
+    if list(value) != list(LETTERS[: len(value)]):
         raise OrderError("bad_option")
-    return tuple(given)
+    return tuple(value)
 
 
 def can_garrison(state: State) -> bool:
     """Tell whether starting armies are enough for the greatest share of the map."""
-    return starting_armies(state) >= -(-len(state.map.place) // len(parties(state)))
+    return get_starting_armies(state) >= -(-len(state.map.place) // len(parties(state)))

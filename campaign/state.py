@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from campaign import atlas
 from campaign.atlas import Map
-from campaign.holdings import Board, Holding, owned, read_holding
+from campaign.holdings import Board, Holding, list_owned, read_holding
 
 
 class Departure(NamedTuple):
@@ -90,14 +90,14 @@ class State:
     def armies(self, name: str) -> int:
         return self.board[name].armies
 
-    def owned(self, seat: str) -> list[str]:
+    def list_owned(self, seat: str) -> list[str]:
         """Return the territories of a seat in map order."""
-        return owned(self.board, seat)
+        return list_owned(self.board, seat)
 
 
 def dominates(state: State, seat: str) -> bool:
     """Tell whether a seat owns as much of the map as it takes to win."""
-    return len(state.owned(seat)) * 100 >= int(state.options["win_percent"]) * len(state.board)
+    return len(state.list_owned(seat)) * 100 >= int(state.options["win_percent"]) * len(state.board)
 
 
 def write(state: State) -> dict[str, Any]:

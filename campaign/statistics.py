@@ -18,17 +18,19 @@ def count_by_seat(ending: State, outcome: Mapping[str, Any], steps: Iterable[tup
     left, 0 while the opening was placed and None where it lasted; `by` is the seat that eliminated it.
     """
     numbered = [(number, event) for number, events in steps for event in events]
-    told = [event for _number, event in numbered]
-    captured, beaten, traded = (Counter(found) for found in (_captors(told), _victors(told), _traders(told)))
-    resigned = {event["seat"] for event in told if event["kind"] == "left" and event["why"] == "resigned"}
+    happened = [event for _number, event in numbered]
+    captured, beaten, traded = (
+        Counter(found) for found in (_captors(happened), _victors(happened), _traders(happened))
+    )
+    resigned = {event["seat"] for event in happened if event["kind"] == "left" and event["why"] == "resigned"}
     left_in = {event["seat"]: number for number, event in numbered if event["kind"] == "left"}
     departures = {departure.seat: departure for departure in ending.gone}
     rows = []
-    for place, seat in _placed(ending, outcome):
+    for place, seat in _list_places(ending, outcome):
         gone = departures.get(seat)
         rows.append({
             "seat": seat, "place": place,
-            "territories": len(ending.owned(seat)), "armies": armies_of(ending.board, seat),
+            "territories": len(ending.list_owned(seat)), "armies": armies_of(ending.board, seat),
             "captured": captured[seat], "beaten": beaten[seat],
             "traded": traded[seat] if ending.order else None,
             "out": left_in.get(seat, gone.round) if gone else None, "by": gone.by if gone else "",
@@ -37,7 +39,7 @@ def count_by_seat(ending: State, outcome: Mapping[str, Any], steps: Iterable[tup
     return rows
 
 
-def _placed(ending: State, outcome: Mapping[str, Any]) -> list[tuple[int, str]]:
+def _list_places(ending: State, outcome: Mapping[str, Any]) -> list[tuple[int, str]]:
     """Return every seat with its place; seats that tie share the best of theirs."""
     groups = outcome.get("placements") or _groups(ending, outcome)
     found, place = [], 1
@@ -58,13 +60,13 @@ def _groups(ending: State, outcome: Mapping[str, Any]) -> list[list[str]]:
     return [list(outcome["winners"]), *left]
 
 
-def _captors(told: Iterable[Event]) -> list[str]:
-    return [event["seat"] for event in told if event["kind"] == "captured"]
+def _captors(events: Iterable[Event]) -> list[str]:
+    return [event["seat"] for event in events if event["kind"] == "captured"]
 
 
-def _victors(told: Iterable[Event]) -> list[str]:
-    return [event["by"] for event in told if event["kind"] == "left" and event["by"]]
+def _victors(events: Iterable[Event]) -> list[str]:
+    return [event["by"] for event in events if event["kind"] == "left" and event["by"]]
 
 
-def _traders(told: Iterable[Event]) -> list[str]:
-    return [event["seat"] for event in told if event["kind"] == "traded"]
+def _traders(events: Iterable[Event]) -> list[str]:
+    return [event["seat"] for event in events if event["kind"] == "traded"]

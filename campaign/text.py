@@ -38,12 +38,12 @@ def read(text: str) -> dict[str, Any]:
     order: dict[str, Any] = {"do": verb}
     rest = words[1:]
     for field in GRAMMAR[verb]:
-        taken = 3 if field == "cards" else 1
+        count = 3 if field == "cards" else 1
         if OPEN.get(verb) == field and (not rest or rest[0] in NAMED[verb]):
             continue
-        if len(rest) < taken:
+        if len(rest) < count:
             return broken
-        order[field], rest = _value(field, rest[:taken]), rest[taken:]
+        order[field], rest = _value(field, rest[:count]), rest[count:]
     while rest:
         if rest[0] not in NAMED.get(verb, ()) or rest[0] in order or len(rest) < 2:
             return broken

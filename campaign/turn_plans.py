@@ -12,12 +12,12 @@ from campaign import events, games, orders, text
 from campaign.chance import Luck, Script, Stream
 from campaign.errors import OrderError
 from campaign.events import Event
-from campaign.findings import first_error
+from campaign.findings import find_first_error
 from campaign.orders import IN_TURNS
 from campaign.state import State
 
 Order = Mapping[str, Any]
-MOST_LINES = 200
+MAX_LINES = 200
 QUIET = ("done",)
 """Orders of which nobody needs to hear that they lapsed."""
 
@@ -57,7 +57,7 @@ def walk(state: State, seat: str, lines: list[dict[str, Any]]) -> Iterator[Step]
             closed = False
             yield Step(line, state, None)
             continue
-        found = first_error(games.check(state, seat, line))
+        found = find_first_error(games.check(state, seat, line))
         yield Step(line, state, found["code"] if found else None)
         if found:
             certain = False
@@ -73,8 +73,8 @@ def unreadable(state: State, line: Order) -> str | None:
         return "unknown_order"
     try:
         orders.read(line, IN_TURNS[verb], state.map)
-    except OrderError as refused:
-        return refused.code
+    except OrderError as error:
+        return error.code
     return None
 
 
@@ -82,8 +82,8 @@ def foresee(state: State, seat: str, line: Order) -> tuple[State, bool]:
     """Return the state after an order that needs no chance, and whether the seat can be sure of it."""
     if orders.verb_of(line) not in ("claim", "place", "trade", "fortify", "done", "occupy"):
         return state, False
-    after, told = games.resolve(state, {seat: line}, Script(()))
-    drawn = any(event["kind"] == "card" for event in told)
+    after, happened = games.resolve(state, {seat: line}, Script(()))
+    drawn = any(event["kind"] == "card" for event in happened)
     return after, not drawn and seat in games.to_act(after)
 
 
@@ -92,7 +92,7 @@ def play(state: State, seat: str, lines: list[dict[str, Any]], luck: Luck) -> tu
 
     A `done` behind an order that has closed its phase by itself has nothing left to close.
     """
-    told: list[Event] = []
+    happened: list[Event] = []
     closed = False
     for line in lines:
         if state.ended is not None:
@@ -100,32 +100,32 @@ def play(state: State, seat: str, lines: list[dict[str, Any]], luck: Luck) -> tu
         if closed and line["do"] == "done":
             closed = False
             continue
-        if found := first_error(games.check(state, seat, line)):
-            told += [events.lapsed(seat, dict(line), found["code"])] if line["do"] not in QUIET else []
+        if found := find_first_error(games.check(state, seat, line)):
+            happened += [events.build_lapsed(seat, dict(line), found["code"])] if line["do"] not in QUIET else []
             continue
         phase = state.phase
         state, more = step(state, seat, line, luck)
         closed = state.phase not in (phase, "occupy", "defend") and line["do"] != "done"
-        told += more
-    return state, told
+        happened += more
+    return state, happened
 
 
 def play_out(state: State, seat: str, luck: Luck) -> tuple[State, list[Event]]:
     """Play the defaults for a seat until its turn is over; return the state and the events."""
-    told: list[Event] = []
+    happened: list[Event] = []
     here = identify_turn(state)
     while seat in games.to_act(state) and identify_turn(state) == here:
         state, more = step(state, seat, games.default(state, seat), luck)
-        told += more
-    return state, told
+        happened += more
+    return state, happened
 
 
 def step(state: State, seat: str, order: Order, luck: Luck) -> tuple[State, list[Event]]:
     """Resolve one order; return the state and the events. A stream of luck moves on as far as it was used."""
-    after, told = games.resolve(state, {seat: order}, luck)
+    after, happened = games.resolve(state, {seat: order}, luck)
     if isinstance(luck, Stream):
         luck.words = after.words
-    return after, told
+    return after, happened
 
 
 def identify_turn(state: State) -> str:
@@ -133,4 +133,4 @@ def identify_turn(state: State) -> str:
     if state.phase == "defend":
         return f"{state.round} defend {games.to_act(state)} {state.words}"
     opening = state.phase if state.phase in ("claim", "muster", "capital") else ""
-    return f"{state.round} {opening} {state.active} {len(state.owned('')) if opening == 'claim' else ''}"
+    return f"{state.round} {opening} {state.active} {len(state.list_owned('')) if opening == 'claim' else ''}"

@@ -8,21 +8,21 @@ from campaign.chance import Luck
 from campaign.conditions import CONDITIONS, verbs
 from campaign.errors import OrderError
 from campaign.events import Event
-from campaign.findings import Finding, error, is_leaving, leave_check, raise_first_error
-from campaign.findings import absent as why_absent
+from campaign.findings import Finding, build_error, check_leave, is_leaving, raise_first_error
+from campaign.findings import find_absence as why_absent
 from campaign.leaving import give_up
 from campaign.orders import IN_TURNS, Order
 from campaign.outcome import flip, win_last
-from campaign.resolution import Course
+from campaign.resolution import Resolution
 from campaign.state import State
 
-Actor = Callable[[Course, str, Order], None]
+Actor = Callable[[Resolution, str, Order], None]
 
 
-def begin(course: Course) -> None:
+def begin(resolution: Resolution) -> None:
     """Set the game up."""
-    opening.open_game(course)
-    turn.settle(course)
+    opening.open_game(resolution)
+    turn.settle(resolution)
 
 
 def to_act(state: State) -> tuple[str, ...]:
@@ -30,7 +30,7 @@ def to_act(state: State) -> tuple[str, ...]:
     if state.ended is not None:
         return ()
     if state.phase == "capital":
-        return opening.undecided(state)
+        return opening.list_undecided(state)
     if state.phase == "defend" and state.battle is not None:
         return (state.owner(state.battle.target),)
     return (state.active,) if state.active else ()
@@ -45,9 +45,9 @@ def check(state: State, seat: str, submission: object) -> list[Finding]:
     """Return the first thing that is wrong with an order, if anything is."""
     data = orders.data_of(submission)
     if is_leaving(data):
-        return leave_check(state, seat, data)
+        return check_leave(state, seat, data)
     code = why_absent(state, seat) or _why_not(state, seat, data)
-    return [error(code)] if code else []
+    return [build_error(code)] if code else []
 
 
 def _why_not(state: State, seat: str, data: Mapping[str, Any]) -> str | None:
@@ -60,8 +60,8 @@ def _why_not(state: State, seat: str, data: Mapping[str, Any]) -> str | None:
         return "wrong_phase"
     try:
         order = orders.read(data, IN_TURNS[verb], state.map)
-    except OrderError as refused:
-        return refused.code
+    except OrderError as raised:
+        return raised.code
     return CONDITIONS[verb](state, seat, order)
 
 
@@ -76,15 +76,17 @@ def resolve(state: State, submitted: Mapping[str, Any], luck: Luck) -> tuple[Sta
     """Return the state after the orders, and what happened; a seat to act that says nothing gets its default."""
     for seat, submission in submitted.items():
         raise_first_error(check(state, seat, submission))
-    course = Course(state, luck.copy())
-    given = {seat: orders.data_of(submission) for seat, submission in submitted.items()}
-    if any(is_leaving(data) for data in given.values()):
-        leave(course, given)
+    resolution = Resolution(state, luck.copy())
+    orders_by_seat = {seat: orders.data_of(submission) for seat, submission in submitted.items()}
+    if any(is_leaving(data) for data in orders_by_seat.values()):
+        leave(resolution, orders_by_seat)
     else:
         waiting = to_act(state)
-        act(course, {seat: read(state, given.get(seat) or absent.default(state, seat)) for seat in waiting})
-    turn.settle(course)
-    return course.done(luck.words)
+        act(
+            resolution, {seat: read(state, orders_by_seat.get(seat) or absent.default(state, seat)) for seat in waiting}
+        )
+    turn.settle(resolution)
+    return resolution.finish(luck.words)
 
 
 def read(state: State, data: Mapping[str, Any]) -> Order:
@@ -92,87 +94,87 @@ def read(state: State, data: Mapping[str, Any]) -> Order:
     return orders.read(data, IN_TURNS[orders.verb_of(data)], state.map)
 
 
-def act(course: Course, given: Mapping[str, Order]) -> None:
+def act(resolution: Resolution, orders_by_seat: Mapping[str, Order]) -> None:
     """Carry out the order of the seat to act, or all the choices of capitals."""
-    if course.state.phase == "capital":
-        opening.choose(course, dict(given))
-    for seat, order in given.items():
+    if resolution.state.phase == "capital":
+        opening.choose(resolution, dict(orders_by_seat))
+    for seat, order in orders_by_seat.items():
         if order.do != "capital":
-            ACTS[order.do](course, seat, order)
+            ACTS[order.do](resolution, seat, order)
 
 
-def place(course: Course, seat: str, order: Order) -> None:
+def place(resolution: Resolution, seat: str, order: Order) -> None:
     """Place armies of the muster or of the pool."""
-    if course.state.phase == "muster":
-        opening.muster(course, seat, order)
+    if resolution.state.phase == "muster":
+        opening.muster(resolution, seat, order)
         return
-    course.add(order.at, order.armies)
-    course.set(pool=course.state.pool - order.armies)
-    course.tell(events.placed(seat, order.at, order.armies))
+    resolution.add(order.at, order.armies)
+    resolution.set(pool=resolution.state.pool - order.armies)
+    resolution.record(events.build_placed(seat, order.at, order.armies))
 
 
-def fortify(course: Course, seat: str, order: Order) -> None:
+def fortify(resolution: Resolution, seat: str, order: Order) -> None:
     """Move armies once, and end the turn."""
-    course.add(order.origin, -order.armies)
-    course.add(order.target, order.armies)
-    course.tell(events.moved(seat, order.origin, order.target, order.armies))
-    turn.end(course)
+    resolution.add(order.origin, -order.armies)
+    resolution.add(order.target, order.armies)
+    resolution.record(events.build_moved(seat, order.origin, order.target, order.armies))
+    turn.end(resolution)
 
 
 ACTS: dict[str, Actor] = {
     "claim": opening.claim,
     "place": place,
     "trade": cards.trade,
-    "attack": lambda course, seat, order: attack.attack(course, order),
-    "defend": lambda course, seat, order: attack.defend(course, order.dice or 1),
-    "occupy": lambda course, seat, order: attack.occupy(course, order.armies),
+    "attack": lambda resolution, seat, order: attack.attack(resolution, order),
+    "defend": lambda resolution, seat, order: attack.defend(resolution, order.dice or 1),
+    "occupy": lambda resolution, seat, order: attack.occupy(resolution, order.armies),
     "fortify": fortify,
-    "done": lambda course, seat, order: turn.close(course),
+    "done": lambda resolution, seat, order: turn.close(resolution),
 }
 
 
-def leave(course: Course, given: Mapping[str, Mapping[str, Any]]) -> None:
+def leave(resolution: Resolution, orders_by_seat: Mapping[str, Mapping[str, Any]]) -> None:
     """Let one seat resign or flip the table; nothing else may be given with it."""
-    if len(given) != 1:
+    if len(orders_by_seat) != 1:
         raise OrderError("not_your_turn")
-    for seat, data in given.items():
+    for seat, data in orders_by_seat.items():
         if data["do"] == "flip":
-            flip(course, seat)
+            flip(resolution, seat)
         else:
-            resign(course, seat)
+            resign(resolution, seat)
 
 
-def resign(course: Course, seat: str) -> None:
+def resign(resolution: Resolution, seat: str) -> None:
     """Settle what the seat owes, take it out, and go on without it."""
-    if seat in to_act(course.state):
-        settle_debt(course, seat)
-    if course.state.ended is not None or seat not in course.state.living:
+    if seat in to_act(resolution.state):
+        settle_debt(resolution, seat)
+    if resolution.state.ended is not None or seat not in resolution.state.living:
         return
-    give_up(course, seat)
-    if len(course.state.living) > 1:
-        go_on(course, seat)
+    give_up(resolution, seat)
+    if len(resolution.state.living) > 1:
+        go_on(resolution, seat)
         return
-    if course.state.phase == "occupy":
-        settle_debt(course, course.state.active or "")
-    win_last(course)
+    if resolution.state.phase == "occupy":
+        settle_debt(resolution, resolution.state.active or "")
+    win_last(resolution)
 
 
-def settle_debt(course: Course, seat: str) -> None:
+def settle_debt(resolution: Resolution, seat: str) -> None:
     """Decide by default what only this seat can decide: its defence, or how many move in."""
-    if course.state.phase in ("defend", "occupy"):
-        act(course, {seat: read(course.state, absent.default(course.state, seat))})
+    if resolution.state.phase in ("defend", "occupy"):
+        act(resolution, {seat: read(resolution.state, absent.default(resolution.state, seat))})
 
 
-def go_on(course: Course, seat: str) -> None:
+def go_on(resolution: Resolution, seat: str) -> None:
     """Let the game go on after a seat resigned; its turn, if it had it, is over."""
-    state = course.state
-    if state.phase == "capital" and not opening.undecided(state):
-        opening.first_turn(course)
+    state = resolution.state
+    if state.phase == "capital" and not opening.list_undecided(state):
+        opening.first_turn(resolution)
     elif seat == state.active:
-        ONWARD.get(state.phase, turn.pass_on)(course)
+        ONWARD.get(state.phase, turn.pass_on)(resolution)
 
 
-ONWARD: dict[str, Callable[[Course], None]] = {
+ONWARD: dict[str, Callable[[Resolution], None]] = {
     "claim": opening.next_claim,
     "muster": opening.next_visit,
 }

@@ -18,7 +18,7 @@ def facts(state: State) -> Facts:
 
 def _common(state: State) -> Facts:
     return {
-        "board": {name: str(held) for name, held in state.board.items()},
+        "board": {name: str(holding) for name, holding in state.board.items()},
         "round": state.round,
         "words": state.words,
         "out": list(state.out),
@@ -64,16 +64,16 @@ FACTS: dict[str, Callable[[State], Facts]] = {
 
 def view(state: State, seat: str | None = None) -> Facts:
     """Return what a seat, or a spectator, may know: a hidden list shows as its length."""
-    known = {**_setting(state), **facts(state)}
+    visible = {**_get_setting(state), **facts(state)}
     if state.ruleset not in IN_TURNS:
-        return known
-    known |= {"battle": _battle(state), "visit": state.visit}
+        return visible
+    visible |= {"battle": _battle(state), "visit": state.visit}
     if state.ended is None:
-        known |= _veiled(state, seat)
-    return {**known, **_own(state, seat)}
+        visible |= _hide_secrets(state, seat)
+    return {**visible, **_own(state, seat)}
 
 
-def _setting(state: State) -> Facts:
+def _get_setting(state: State) -> Facts:
     return {
         "ruleset": state.ruleset,
         "map": state.map.source,
@@ -90,7 +90,7 @@ def _battle(state: State) -> Facts | None:
     return {"from": origin, "to": target, "dice": dice, "advance": advance}
 
 
-def _veiled(state: State, seat: str | None) -> Facts:
+def _hide_secrets(state: State, seat: str | None) -> Facts:
     """Return the facts of a running game that are secret, without their secrets."""
     hands = {other: list(hand) if other == seat else len(hand) for other, hand in state.hands.items()}
     choosing = state.phase == "capital"
@@ -114,7 +114,7 @@ def _own(state: State, seat: str | None) -> Facts:
     }
 
 
-def shown(events: Iterable[Event], seat: str | None = None) -> list[Event]:
+def filter_events(events: Iterable[Event], seat: str | None = None) -> list[Event]:
     """Return events as a seat, or a spectator, may see them: cards are named to their new owner only."""
     return [HIDING.get(event["kind"], _open)(event, seat) for event in events]
 

@@ -13,6 +13,7 @@ from rest_framework.parsers import JSONParser
 from rest_framework.permissions import BasePermission
 
 from core.incoming_text import BadText, read_json
+from core.sentences import fill
 
 if TYPE_CHECKING:  # rest_framework.views imports this module
     from collections.abc import Mapping
@@ -48,7 +49,7 @@ class BadTextError(ParseError):
 
     def __init__(self, character: str) -> None:
         sentence = _("This text holds a character that cannot be used: %(character)s.")
-        super().__init__(sentence % {"character": character})
+        super().__init__(fill(sentence, {"character": character}))
 
 
 class StablePagination(CursorPagination):

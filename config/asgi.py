@@ -1,6 +1,7 @@
 """The ASGI application: pages and API over HTTP, pointers to new events over WebSockets."""
 
 import os
+from typing import Any
 
 from django.conf import settings
 from django.core.asgi import get_asgi_application
@@ -18,11 +19,15 @@ from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
 from django.urls import re_path  # noqa: E402
 
+from config.identified import postpone, postpone_all, settle  # noqa: E402
 from config.middleware.incoming_text import UnknownAddressConsumer, check_sockets  # noqa: E402
+from config.middleware.public_pages import PublicPages  # noqa: E402
+from config.shared_frames import offer_shared_frames  # noqa: E402
 from tournaments.realtime.routing import program_urlpatterns, websocket_urlpatterns  # noqa: E402
 
-pages_only = URLRouter([*websocket_urlpatterns, re_path("", UnknownAddressConsumer.as_asgi())])
-browsers = AllowedHostsOriginValidator(AuthMiddlewareStack(pages_only))
+unknown: Any = re_path("", postpone(UnknownAddressConsumer.as_asgi()))
+pages_only = URLRouter([*postpone_all(websocket_urlpatterns), unknown])
+browsers: Any = AllowedHostsOriginValidator(AuthMiddlewareStack(pages_only))
 # Programs show a token and send no Origin; no cookie is looked at, so no foreign page can open these in a browser.
-sockets = check_sockets(URLRouter([*program_urlpatterns, re_path("", browsers)]))
-application = ProtocolTypeRouter({"http": pages, "websocket": sockets})
+sockets = settle(check_sockets(URLRouter([*postpone_all(program_urlpatterns), re_path("", browsers)])))
+application = ProtocolTypeRouter({"http": PublicPages(pages), "websocket": offer_shared_frames(sockets)})

@@ -37,8 +37,8 @@ def restore(database: Mapping[str, Any], source: Path) -> None:
         check_file(source)
         copy_file(source, Path(database["NAME"]))
     else:
-        asked = ["--clean", "--if-exists", "--no-owner", "--no-privileges", "--exit-on-error", "--single-transaction"]
-        run_program(database, ["pg_restore", *asked, f"--dbname={database['NAME']}", str(source)])
+        options = ["--clean", "--if-exists", "--no-owner", "--no-privileges", "--exit-on-error", "--single-transaction"]
+        run_program(database, ["pg_restore", *options, f"--dbname={database['NAME']}", str(source)])
 
 
 def is_sqlite(database: Mapping[str, Any]) -> bool:
@@ -55,11 +55,11 @@ def check_file(source: Path) -> None:
     """Raise BackupError for a file that is no database, or a damaged one."""
     try:
         with closing(sqlite3.connect(f"file:{source}?mode=ro", uri=True)) as connection:
-            said = connection.execute("PRAGMA integrity_check").fetchone()[0]
+            result = connection.execute("PRAGMA integrity_check").fetchone()[0]
     except sqlite3.DatabaseError as error:
         raise BackupError(f"{source} is no copy of a world.") from error
-    if said != "ok":
-        raise BackupError(f"{source} is damaged: {said}")
+    if result != "ok":
+        raise BackupError(f"{source} is damaged: {result}")
 
 
 def run_program(database: Mapping[str, Any], command: list[str]) -> None:
@@ -68,7 +68,9 @@ def run_program(database: Mapping[str, Any], command: list[str]) -> None:
     if program is None:
         raise BackupError(f"{command[0]} is not installed here; it comes with PostgreSQL's client programs.")
     names = {"PGHOST": "HOST", "PGPORT": "PORT", "PGUSER": "USER", "PGPASSWORD": "PASSWORD", "PGDATABASE": "NAME"}
-    given = {variable: str(database[name]) for variable, name in names.items() if database.get(name)}
-    done = subprocess.run([program, *command[1:]], env=os.environ | given, capture_output=True, text=True, check=False)
+    variables = {variable: str(database[name]) for variable, name in names.items() if database.get(name)}
+    done = subprocess.run(
+        [program, *command[1:]], env=os.environ | variables, capture_output=True, text=True, check=False
+    )
     if done.returncode:
         raise BackupError(done.stderr.strip()[-500:] or f"{command[0]} failed.")

@@ -19,7 +19,7 @@ from celery.signals import (
 from django.conf import settings
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-app = Celery("emperors")
+app = Celery("emperors", fixups=["config.worker_database:install"])
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 sweepers: list[Any] = []
@@ -65,17 +65,19 @@ def check_triggers(**kwargs: object) -> None:
 
 
 @worker_process_init.connect
-def start_sweeper(**kwargs: object) -> None:
-    """Start the sweeper of this worker process, which works without the broker."""
-    from config.sweeper import Sweeper
-    from tournaments.tasks import sweep
+def start_sweepers(**kwargs: object) -> None:
+    """Start the sweepers of this worker process, which work without the broker."""
+    from config.sweeper import build_sweepers
 
-    sweepers.append(Sweeper(sweep))
-    sweepers[-1].start()
+    for sweeper in build_sweepers():
+        sweepers.append(sweeper)
+        sweeper.start()
 
 
 @worker_process_shutdown.connect
-def stop_sweepers(**kwargs: object) -> None:
+def stop_own_sweepers(**kwargs: object) -> None:
     """Stop the sweepers, after the sweep under way."""
-    while sweepers:
-        sweepers.pop().stop()
+    from config.sweeper import stop_sweepers
+
+    stop_sweepers(sweepers)
+    sweepers.clear()

@@ -25,9 +25,9 @@ def is_disk_full_error(error: BaseException) -> bool:
 
 def iterate_causes(error: BaseException | None) -> Iterator[BaseException]:
     """Yield an error and its causes, one after the other."""
-    seen: set[int] = set()
-    while error is not None and id(error) not in seen:
-        seen.add(id(error))
+    visited: set[int] = set()
+    while error is not None and id(error) not in visited:
+        visited.add(id(error))
         yield error
         error = error.__cause__ or error.__context__
 

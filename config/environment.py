@@ -26,22 +26,22 @@ def make_directory(directory: Path) -> Path:
     return directory
 
 
-def get_secret_key(given: str, embedded: bool, var: Path) -> str:
+def get_secret_key(configured: str, embedded: bool, var: Path) -> str:
     """Return the key given; in embedded mode without one, a generated key that is kept in var/."""
-    if given:
-        return given
+    if configured:
+        return configured
     if not embedded:
         raise ImproperlyConfigured("REDIS_URL is set, so set SECRET_KEY too: a long random text, kept secret.")
     return read_or_create(var / "secret_key", lambda: secrets.token_urlsafe(64))
 
 
-def get_push_key(given: str, embedded: bool, var: Path) -> str:
+def get_push_key(configured: str, embedded: bool, var: Path) -> str:
     """Return the VAPID private key: a number of the curve P-256 as 32 bytes in base64url; empty for none.
 
     In embedded mode one is made once; scaled without one, nothing is sent to browsers.
     """
-    if given or not embedded:
-        return given
+    if configured or not embedded:
+        return configured
     return read_or_create(var / "push_key", generate_push_key)
 
 
@@ -65,10 +65,10 @@ def read_or_create(path: Path, make: Callable[[], str]) -> str:
     return key
 
 
-def get_allowed_hosts(given: list[str], embedded: bool) -> list[str]:
+def get_allowed_hosts(configured: list[str], embedded: bool) -> list[str]:
     """Return the host names given, or this machine alone in embedded mode."""
-    if given:
-        return given
+    if configured:
+        return configured
     if not embedded:
         raise ImproperlyConfigured("REDIS_URL is set, so set ALLOWED_HOSTS too, such as: play.example.org")
     return ["localhost", "127.0.0.1", "[::1]"]

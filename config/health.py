@@ -75,7 +75,32 @@ def collect_figures() -> list[tuple[str, str, int]]:
         ("swept_age_seconds", "How long ago rounds were swept; -1: never.", get_age(get_last_sweep())),
         ("rounds_replayed", "Closed rounds that were played again.", get_figure(replayed, "rounds")),
         ("rounds_divergent", "Rounds that came out otherwise.", get_figure(replayed, "divergent")),
+        *collect_connections(),
     ]
+
+
+def collect_connections() -> list[tuple[str, str, int]]:
+    """Return the gauges of this process's connection pool and of the server's connections; none on SQLite."""
+    pool = getattr(connection, "pool", None)
+    if pool is None:
+        return []
+    stats, (opened, limit) = pool.get_stats(), count_connections()
+    used = stats.get("pool_size", 0) - stats.get("pool_available", 0)
+    return [
+        ("pool_used", "Connections of this process that are in use.", used),
+        ("pool_size_limit", "The most connections that this process may open (DB_POOL).", stats.get("pool_max", 0)),
+        ("pool_waiting", "Requests of this process that wait for a connection.", stats.get("requests_waiting", 0)),
+        ("database_connections", "Connections to the database server, of everybody.", opened),
+        ("database_connections_limit", "The most that the server accepts (max_connections).", limit),
+    ]
+
+
+def count_connections() -> tuple[int, int]:
+    """Return how many connections the PostgreSQL server has, and how many it accepts."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT sum(numbackends), current_setting('max_connections')::int FROM pg_stat_database")
+        opened, limit = cursor.fetchone()
+        return int(opened), int(limit)
 
 
 def count_halted() -> int:
@@ -100,12 +125,12 @@ def get_last_check(kind: str) -> Any:
     return apps.get_model("tournaments", "SelfCheck").objects.filter(kind=kind).first()
 
 
-def get_age(look: Any) -> int:
-    return round((clock.now() - look.at).total_seconds()) if look else -1
+def get_age(row: Any) -> int:
+    return round((clock.now() - row.at).total_seconds()) if row else -1
 
 
-def get_figure(look: Any, name: str) -> int:
-    return int(look.figures.get(name, 0)) if look else 0
+def get_figure(row: Any, name: str) -> int:
+    return int(row.figures.get(name, 0)) if row else 0
 
 
 def count_ready_seats() -> int:

@@ -49,10 +49,10 @@ class PathlessFormatter(structlog.stdlib.ProcessorFormatter):
         return PATH.sub(hide_values, line) if record.exc_info or record.name not in ROUTE_LOGGERS else line
 
 
-def replace_path(given: object, paths: set[str], request: Any) -> object:
+def replace_path(value: object, paths: set[str], request: Any) -> object:
     """Return what is logged, with the route instead of the path; a path of an unknown request is hidden."""
-    if not isinstance(given, str) or not (given in paths or given.startswith("/")):
-        return given
+    if not isinstance(value, str) or not (value in paths or value.startswith("/")):
+        return value
     return get_route(request) or HIDDEN
 
 
@@ -106,7 +106,7 @@ def build_configuration(form: str, level: str) -> dict[str, Any]:
             "celery.beat": {"level": "WARNING"},
             "celery.app.trace": {"level": "WARNING"},  # a line for every task otherwise
             "celery.worker.strategy": {"level": "WARNING"},
-            "celery.worker.control": {"level": "ERROR"},  # warns that it was told to stop
+            "celery.worker.control": {"level": "ERROR"},  # warns when it is asked to stop
             "django": {"handlers": [], "level": level, "propagate": True},
             "django.security.DisallowedHost": {"level": "CRITICAL"},  # a traceback for every scanner
             "django.server": {"handlers": [], "propagate": True},
@@ -126,13 +126,13 @@ def log_uncaught_errors() -> None:
         else:
             log.critical("the process ends: %s", kind.__name__, exc_info=(kind, error, trace))
 
-    def thread_ended(told: Any) -> None:
-        if told.exc_type is not SystemExit:
-            name = told.thread.name if told.thread else ""
-            log.error("the thread %s ended", name, exc_info=(told.exc_type, told.exc_value, told.exc_traceback))
+    def thread_ended(args: Any) -> None:
+        if args.exc_type is not SystemExit:
+            name = args.thread.name if args.thread else ""
+            log.error("the thread %s ended", name, exc_info=(args.exc_type, args.exc_value, args.exc_traceback))
 
-    def ignored(told: Any) -> None:
-        log.error("ignored: %s", told.err_msg, exc_info=(told.exc_type, told.exc_value, told.exc_traceback))
+    def ignored(args: Any) -> None:
+        log.error("ignored: %s", args.err_msg, exc_info=(args.exc_type, args.exc_value, args.exc_traceback))
 
     sys.excepthook, threading.excepthook, sys.unraisablehook = ended, thread_ended, ignored
     logging.captureWarnings(True)

@@ -5,6 +5,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views import defaults
 
+from core.sentences import fill
 from dynasty.api.problem_details import CONTENT_TYPE
 
 API = "/api/"
@@ -25,7 +26,7 @@ def build_problem(status: int, code: str, sentence: str) -> HttpResponse:
 
 def answer_bad_text(request: HttpRequest, character: str) -> HttpResponse:
     """Return the refusal of a request with a text that cannot be kept or shown safely."""
-    sentence = _("This text holds a character that cannot be used: %(character)s.") % {"character": character}
+    sentence = fill(_("This text holds a character that cannot be used: %(character)s."), {"character": character})
     if wants_problem(request):
         return build_problem(400, "bad_text", sentence)
     return render(request, "400.html", {"sentence": sentence}, status=400)

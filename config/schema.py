@@ -16,7 +16,7 @@ HOUR = r"^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?$"
 SAFE = ("get", "head", "options")
 RETRY_STATUSES = (429, 503)
 """The statuses that say in a header when to try again."""
-REFUSALS = {
+ERRORS = {
     400: ("Unreadable", "The request cannot be read, or a field is missing, unknown or wrong."),
     401: ("NotLoggedIn", "A log-in or a token is needed, or the token that was shown opens nothing."),
     403: ("Forbidden", "You may not do this, or your token lacks the scope."),
@@ -103,14 +103,14 @@ def open_casual_operations(result: Any, generator: Any, request: Any, public: bo
     return result
 
 
-def add_refusals(result: Any, generator: Any, request: Any, public: bool) -> Any:
+def add_errors(result: Any, generator: Any, request: Any, public: bool) -> Any:
     """Document for each operation every status by which it can refuse, with the one schema of a problem."""
     parts = result["components"]
     parts.setdefault("schemas", {})["Problem"] = PROBLEM
-    parts["responses"] = {name: build_response(status, words) for status, (name, words) in REFUSALS.items()}
+    parts["responses"] = {name: build_response(status, words) for status, (name, words) in ERRORS.items()}
     for method, each in list_methods(result):
         for status in list_statuses(method, each):
-            name, _words = REFUSALS[status]
+            name, _words = ERRORS[status]
             each["responses"].setdefault(str(status), {"$ref": f"#/components/responses/{name}"})
     return result
 
@@ -122,8 +122,10 @@ def list_statuses(method: str, operation: dict[str, Any]) -> list[int]:
     there is not, come at the wrong time, or ask for what makes no sense; a reading one is refused what its address
     or its query names.
     """
-    asked = {(found["in"], found["name"]) for found in operation.get("parameters", [])}
-    names = method not in SAFE or any(place in ("path", "query") for place, _name in asked) or not is_open(operation)
+    parameters = {(found["in"], found["name"]) for found in operation.get("parameters", [])}
+    names = (
+        method not in SAFE or any(place in ("path", "query") for place, _name in parameters) or not is_open(operation)
+    )
     found = COMMON_STATUSES | (WRITE_STATUSES if method not in SAFE else set()) | ({404} if names else set())
     return sorted(found)
 

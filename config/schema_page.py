@@ -39,8 +39,8 @@ def schema(request: HttpRequest) -> HttpResponse:
 
 def choose_form(request: HttpRequest) -> str:
     """Return the form that a request asks for."""
-    asked = request.GET.get("format", "")
-    if asked in RENDERERS:
-        return asked
+    form = request.GET.get("format", "")
+    if form in RENDERERS:
+        return form
     accepted = request.get_preferred_type([TYPES["yaml"], "application/json", TYPES["json"]])
     return "json" if accepted and accepted.endswith("json") else "yaml"

@@ -73,7 +73,7 @@ MIDDLEWARE = [
     "config.middleware.https_only.require_https",
     "config.middleware.api_rate_limits.limit_calls",
     "django.middleware.common.CommonMiddleware",
-    "django.middleware.csrf.CsrfViewMiddleware",
+    "config.middleware.csrf.CsrfMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "config.accounts.session_lifetimes.limit_lifetimes",
     "config.accounts.audit.log_failed_reauthentication",
@@ -106,6 +106,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
+            "libraries": {"i18n": "config.templatetags.sentences"},
         },
     }
 ]
@@ -131,6 +132,7 @@ CACHES = {
         "KEY_PREFIX": "emp-cache",
     }
 }
+PAGE_CACHE = env.bool("PAGE_CACHE", default=not DEBUG)  # of pages for nobody in particular, for a second
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
 DATA_UPLOAD_MAX_NUMBER_FILES = 4
@@ -167,7 +169,11 @@ AUTH_PASSWORD_VALIDATORS = [
         "config.accounts.passwords.SiteWordsValidator",
     )
 ]
-SILENCED_SYSTEM_CHECKS = ["auth.W004"]  # addresses are unique without case, by a constraint it cannot see
+SILENCED_SYSTEM_CHECKS = [
+    "security.W003",  # config.middleware.csrf derives from the middleware that it looks for
+    "auth.W004",  # addresses are unique without case, by a constraint it cannot see
+    "templates.W003",  # our tags of i18n replace those of Django
+]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 
@@ -287,7 +293,7 @@ SPECTACULAR_SETTINGS = {
         "config.schema.use_local_times",
         "config.schema.add_summaries",
         "config.schema.open_casual_operations",
-        "config.schema.add_refusals",
+        "config.schema.add_errors",
         "config.schema.close_bodies",
     ],
     "SWAGGER_UI_DIST": "SIDECAR",
@@ -330,6 +336,7 @@ else:
         "socket_timeout": 1,  # of a broker that hangs: who gives an order would wait for ever
         "socket_connect_timeout": 1,
         "health_check_interval": 10,
+        "max_retries": 0,  # else kombu tries for 4 to 6 s to send one message
     }
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
@@ -343,6 +350,7 @@ CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "inte
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_CONSUMER = "config.consumer.SteadyConsumer"
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULER = "config.beat.SteadyScheduler"
 # Hints, in seconds. Each worker sweeps by itself (config.sweeper), and what is done by the hour looks up when it was
@@ -353,6 +361,8 @@ CELERY_BEAT_SCHEDULE = {
         ("tournaments.tasks.sweep", 5.0),
         ("tournaments.tasks.tend_world", 10.0),
         ("tournaments.tasks.measure", 2.0),
+        ("tournaments.tasks.review", 2.0),
+        ("tournaments.tasks.make_puzzles", 60.0),
         ("tournaments.tasks.warn", 30.0),
         ("tournaments.tasks.nightly", 300.0),
         ("tournaments.tasks.verify", 300.0),

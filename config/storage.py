@@ -3,6 +3,7 @@
 import hashlib
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -49,6 +50,15 @@ class HashedStaticFiles(CompressedManifestStaticFilesStorage):
         (OUR_MODULES, ((STATIC_IMPORT, """%(words)s"%(url)s\""""), (DYNAMIC_IMPORT, """import("%(url)s")"""))),
     )
 
+    @lru_cache(maxsize=1_000)  # noqa: B019 - there is one storage in a process
+    def get_collected_url(self, name: str | None) -> str:
+        """Return the hashed address of a file, which stays as it is until files are collected anew."""
+        return str(super().url(name))
+
+    def url(self, name: str | None, force: bool = False) -> str:
+        """Return the address of a file, looked up once: a page names forty of them."""
+        return super().url(name, force) if force or settings.DEBUG else self.get_collected_url(name)
+
     def post_process(self, paths: dict[str, Any], *args: Any, **options: Any) -> Iterator[Any]:
         """Join the style sheets of every page, leave comments out, then hash and compress all files."""
         ours = {name: self.source(paths[name]) for name in paths if name.startswith(("css/", "js/"))}
@@ -57,6 +67,7 @@ class HashedStaticFiles(CompressedManifestStaticFilesStorage):
         for name, text in ours.items():
             self.delete(name)
             self._save(name, ContentFile(UNNEEDED[Path(name).suffix].sub("", text).encode()))
+        self.get_collected_url.cache_clear()
         yield from super().post_process(paths | {name: (self, name) for name in ours}, *args, **options)
 
     def source(self, found: tuple[Any, str]) -> str:
@@ -77,8 +88,10 @@ class EmbeddedStaticFiles(HashedStaticFiles):
     keep_only_hashed_files = True
 
     def url(self, name: str | None, force: bool = False) -> str:
-        known = settings.STATIC_COLLECTED and str(name).split("#")[0] in self.hashed_files
-        return super().url(name, force) if known else StaticFilesStorage.url(self, name)
+        """Return the hashed address of a collected file, the plain one of others."""
+        if settings.STATIC_COLLECTED and str(name).split("#")[0] in self.hashed_files:
+            return super().url(name, force)
+        return StaticFilesStorage.url(self, name)
 
     def create_compressor(self, **options: Any) -> Compressor:
         return Compressor(use_brotli=False, **options)

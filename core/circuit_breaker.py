@@ -16,7 +16,7 @@ class CircuitBreaker:
         self.until = 0.0
 
     def is_open(self) -> bool:
-        """Return whether nobody should ask now; who is told to ask does so for all others."""
+        """Return whether callers should not try now; one caller at a time gets False and tries for all."""
         now = time.monotonic()
         if now < self.until:
             return True

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
+from contextvars import ContextVar
+from datetime import UTC, date, datetime, time
 from typing import Any
 
 from django.db import connection
@@ -36,16 +37,42 @@ def read_database() -> datetime:
 
 
 _source: Callable[[], datetime] = read_database
+_set_back: ContextVar[datetime | None] = ContextVar("set_back", default=None)
 
 
 def resolve(moment: datetime) -> datetime:
     """Return the present moment, given the database's clock as a query has just returned it."""
-    return moment if _source is read_database else _source()
+    return moment if _source is read_database and _set_back.get() is None else now()
 
 
 def now() -> datetime:
     """Return the present moment."""
-    return _source()
+    return _set_back.get() or _source()
+
+
+def begin_day(day: date) -> datetime:
+    """Return the moment at which a day of universal time begins."""
+    return datetime.combine(day, time.min, UTC)
+
+
+def get_day(moment: datetime) -> date:
+    """Return the day of universal time that a moment lies in."""
+    return moment.astimezone(UTC).date()
+
+
+def get_midnight(moment: datetime) -> datetime:
+    """Return the moment at which the day of universal time began that a moment lies in."""
+    return begin_day(get_day(moment))
+
+
+@contextmanager
+def set_back(moment: datetime) -> Iterator[None]:
+    """Let the clock of this thread show a moment of the past, to write down what happened before a site opened."""
+    token = _set_back.set(moment)
+    try:
+        yield
+    finally:
+        _set_back.reset(token)
 
 
 @contextmanager

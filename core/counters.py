@@ -7,7 +7,8 @@ import functools
 import logging
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import redis
@@ -19,7 +20,12 @@ from core.circuit_breaker import CircuitBreaker
 
 log = logging.getLogger(__name__)
 REDIS_TIMEOUT = 0.5  # seconds that a request waits for Redis
+BATCH_SIZE = 500  # entries of one script, which lets nobody else in meanwhile
 MAX_COUNTERS = 100_000  # counts of this process; beyond it those that have ended are swept away
+
+
+Entry = tuple[str, str, int]
+"""The name of a set, who enters it, and how many may be there."""
 
 
 class CountersUnavailable(Exception):
@@ -38,25 +44,42 @@ class LocalCounters:
         with self.lock:
             now = time.monotonic()
             if len(self.counts) >= MAX_COUNTERS:
-                self.counts = {each: kept for each, kept in self.counts.items() if kept[0] > now}
+                self.counts = {each: count for each, count in self.counts.items() if count[0] > now}
             ends, so_far = self.counts.get(name, (0.0, 0))
-            kept = (ends, so_far + amount) if ends > now else (now + seconds, amount)
-            self.counts[name] = kept
-            return kept[1]
+            count = (ends, so_far + amount) if ends > now else (now + seconds, amount)
+            self.counts[name] = count
+            return count[1]
 
-    def seen(self, name: str) -> int:
+    def get_count(self, name: str) -> int:
         with self.lock:
             ends, so_far = self.counts.get(name, (0.0, 0))
             return so_far if ends > time.monotonic() else 0
 
     def enter(self, name: str, who: str, most: int, seconds: int) -> bool:
         with self.lock:
-            now = time.monotonic()
-            there = {each: until for each, until in self.members.get(name, {}).items() if until > now}
+            there = self.members.setdefault(name, {})
             if who not in there and len(there) >= most:
-                return False
-            self.members[name] = there | {who: now + seconds}
+                self.sweep(name)
+                if len(there) >= most:
+                    return False
+            there[who] = time.monotonic() + seconds
             return True
+
+    def sweep(self, name: str) -> None:
+        """Forget who has lapsed. The caller holds the lock."""
+        there, now = self.members.get(name, {}), time.monotonic()
+        for who in [each for each, until in there.items() if until <= now]:
+            del there[who]
+
+    def count_members(self, name: str) -> int:
+        """Return how many are there."""
+        with self.lock:
+            self.sweep(name)
+            return len(self.members.get(name, {}))
+
+    def enter_all(self, entries: Sequence[Entry], seconds: int) -> list[bool]:
+        """Enter each of these, and return for each whether there was room."""
+        return [self.enter(name, who, most, seconds) for name, who, most in entries]
 
     def leave(self, name: str, who: str) -> None:
         with self.lock:
@@ -73,13 +96,25 @@ class LocalCounters:
 
 ENTER_SCRIPT = """
 local now = tonumber(redis.call('time')[1])
-redis.call('zremrangebyscore', KEYS[1], '-inf', now)
-if not redis.call('zscore', KEYS[1], ARGV[1]) and redis.call('zcard', KEYS[1]) >= tonumber(ARGV[2]) then return 0 end
-redis.call('zadd', KEYS[1], now + ARGV[3], ARGV[1])
-redis.call('expire', KEYS[1], ARGV[3])
-return 1
+local entered = {}
+for place, key in ipairs(KEYS) do
+  local who, most = ARGV[2 * place], tonumber(ARGV[2 * place + 1])
+  redis.call('zremrangebyscore', key, '-inf', now)
+  if not redis.call('zscore', key, who) and redis.call('zcard', key) >= most then
+    entered[place] = 0
+  else
+    redis.call('zadd', key, now + ARGV[1], who)
+    redis.call('expire', key, ARGV[1])
+    entered[place] = 1
+  end
+end
+return entered
 """
-"""In one step: forget who has gone by the clock of Redis, and let in whom there is room for."""
+"""In one step for each key: forget who has gone by the clock of Redis, and let in whom there is room for."""
+COUNT_SCRIPT = """
+redis.call('zremrangebyscore', KEYS[1], '-inf', tonumber(redis.call('time')[1]))
+return redis.call('zcard', KEYS[1])
+"""
 
 
 class RedisCounters:
@@ -91,8 +126,9 @@ class RedisCounters:
         self.redis = redis.Redis.from_url(address, retry=once_more, **limits)
         self.breaker = CircuitBreaker()
         self.script = self.redis.register_script(ENTER_SCRIPT)
+        self.counting = self.redis.register_script(COUNT_SCRIPT)
 
-    def asked(self, question: Callable[[], Any]) -> Any:
+    def ask(self, question: Callable[[], Any]) -> Any:
         """Return Redis's answer; raise CountersUnavailable while it does not answer, and shortly afterwards."""
         if self.breaker.is_open():
             raise CountersUnavailable
@@ -109,16 +145,29 @@ class RedisCounters:
         both = self.redis.pipeline(transaction=True)
         both.incr(f"count:{name}", amount)
         both.expire(f"count:{name}", seconds, nx=True)
-        return int(self.asked(both.execute)[0])
+        return int(self.ask(both.execute)[0])
 
-    def seen(self, name: str) -> int:
-        return int(self.asked(lambda: self.redis.get(f"count:{name}")) or 0)
+    def get_count(self, name: str) -> int:
+        return int(self.ask(lambda: self.redis.get(f"count:{name}")) or 0)
 
     def enter(self, name: str, who: str, most: int, seconds: int) -> bool:
-        return bool(self.asked(lambda: self.script(keys=[f"there:{name}"], args=[who, most, seconds])))
+        return self.enter_all([(name, who, most)], seconds)[0]
+
+    def enter_all(self, entries: Sequence[Entry], seconds: int) -> list[bool]:
+        """Enter each of these in one round trip, and return for each whether there was room."""
+        found: list[bool] = []
+        for start in range(0, len(entries), BATCH_SIZE):
+            some = entries[start : start + BATCH_SIZE]
+            arguments = [seconds, *(part for _name, who, most in some for part in (who, most))]
+            answers = self.ask(partial(self.script, [f"there:{name}" for name, _who, _most in some], arguments))
+            found += [bool(answer) for answer in answers]
+        return found
+
+    def count_members(self, name: str) -> int:
+        return int(self.ask(lambda: self.counting([f"there:{name}"])))
 
     def leave(self, name: str, who: str) -> None:
-        self.asked(lambda: self.redis.zrem(f"there:{name}", who))
+        self.ask(lambda: self.redis.zrem(f"there:{name}", who))
 
     def forget(self) -> None:
         for name in self.redis.scan_iter("count:*", count=1000):

@@ -16,8 +16,11 @@ NOT_FOUND = {
     "no_such_recurrence",
     "no_such_series",
     "no_such_board",
+    "no_such_seek",
+    "no_such_challenge",
 }
 FORBIDDEN = {
+    "birth_house_first",
     "house_dynasty",
     "links_off",
     "never_fought",
@@ -71,6 +74,8 @@ INVALID = {
     "weekdays_of_daily",
     "bad_terms",
     "emblem_contrast",
+    "emperor_alone",
+    "emperor_for_all",
     "empty_basket",
     "illegal",
     "key_reused",
@@ -105,6 +110,8 @@ INVALID = {
 
 INVALID_ANNOUNCEMENTS = {
     "bad_casual_time",
+    "bad_seek",
+    "bad_challenge",
     "bad_people",
     "bad_round_time",
     "bad_seats",
@@ -169,6 +176,7 @@ INVALID_ORDERS = {
     "same_place",
     "too-far",
     "too_few",
+    "too_few_houses",
     "too_few_armies",
     "too_few_seats",
     "too_many",
@@ -183,6 +191,9 @@ INVALID_ORDERS = {
 """What the games say of an order, or of the rules of a battle, that cannot be."""
 
 CONFLICTS = {
+    "emperor_offered",
+    "not_captured",
+    "not_reviewable",
     "announced_already",
     "too_many_tokens",
     "betting_closed",
@@ -231,6 +242,12 @@ CONFLICTS = {
     "open_to_all",
     "order_first",
     "own_message",
+    "own_seek",
+    "own_challenge",
+    "challenged_before",
+    "too_many_challenges",
+    "waits_for_somebody",
+    "resign_first",
     "paused",
     "recurs_already",
     "seat_out",
@@ -253,6 +270,8 @@ CONFLICTS = {
     "too_many_open",
     "too_many_recurring",
     "too_many_boards",
+    "follows_itself",
+    "follows_too_many",
     "too_many_series",
     "too_much",
     "waits_already",

@@ -13,7 +13,7 @@ PARAM_NAMES: dict[str, Callable[[str], str]] = {}
 
 
 class DomainError(Exception):
-    """A wish that breaks a rule of the world; nothing was changed.
+    """A request that breaks a rule of the world; nothing was changed.
 
     `code` is stable and for programs, `sentence` is a (lazily) translated message for people, with
     `%(name)s` places that `params` fill. An `asset` among them stands there by its code.
@@ -30,7 +30,7 @@ class DomainError(Exception):
 
 
 class BusyError(DomainError):
-    """Nothing is wrong with the wish: it can be tried again after so many seconds."""
+    """An error of the moment: the same request can be tried again after so many seconds."""
 
     RETRY_AFTER = 2
 
@@ -39,11 +39,11 @@ ErrorFacts = dict[str, Any]
 """A refusal as facts: its code, its sentence as it stands in the code, and what fills its places."""
 
 
-def to_facts(refused: DomainError) -> ErrorFacts:
+def to_facts(error: DomainError) -> ErrorFacts:
     """Return an error as facts that can be stored, in no language; `format_facts` translates them."""
     params = {name: {"sentence": get_source_text(value)} if isinstance(value, Promise) else value
-              for name, value in refused.params.items()}  # fmt: skip
-    return {"code": refused.code, "sentence": get_source_text(refused.sentence), "params": params}
+              for name, value in error.params.items()}  # fmt: skip
+    return {"code": error.code, "sentence": get_source_text(error.sentence), "params": params}
 
 
 def format_facts(facts: Any) -> str:
@@ -63,7 +63,7 @@ def get_source_text(sentence: Any) -> str:
 
 def format_params(params: Mapping[str, Any]) -> dict[str, Any]:
     """Return the parameters of a message as its placeholders take them: assets by name, messages translated."""
-    said = {name: format_facts(value) if isinstance(value, Mapping) else value for name, value in params.items()}
-    for name in said.keys() & PARAM_NAMES:
-        said[name] = PARAM_NAMES[name](str(said[name]))
-    return said
+    values = {name: format_facts(value) if isinstance(value, Mapping) else value for name, value in params.items()}
+    for name in values.keys() & PARAM_NAMES:
+        values[name] = PARAM_NAMES[name](str(values[name]))
+    return values

@@ -41,5 +41,5 @@ def build_link_headers(request: Request, after: str, before: str) -> dict[str, s
 
 
 def format_link_header(addresses: dict[str, str | None]) -> dict[str, str]:
-    told = ", ".join(f'<{address}>; rel="{rel}"' for rel, address in addresses.items() if address)
-    return {"Link": told} if told else {}
+    links = ", ".join(f'<{address}>; rel="{rel}"' for rel, address in addresses.items() if address)
+    return {"Link": links} if links else {}

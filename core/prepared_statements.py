@@ -33,11 +33,11 @@ class QueryPlan:
     annotations: dict[str, int]
     converters: list[tuple[int, tuple[list[Callable[..., Any]], Any]]]
 
-    def filled(self, given: tuple[int, ...]) -> list[Any]:
-        marks = dict(enumerate(given, FIRST_PLACEHOLDER))
+    def fill(self, numbers: tuple[int, ...]) -> list[Any]:
+        marks = dict(enumerate(numbers, FIRST_PLACEHOLDER))
         return [marks.get(value, value) if isinstance(value, int) else value for value in self.values]
 
-    def made(self, found: Iterable[Any]) -> models.Model:
+    def build(self, found: Iterable[Any]) -> models.Model:
         """Return the model instance of a row, with annotations and related instances."""
         row = list(found)
         for place, (convert, expression) in self.converters:
@@ -75,18 +75,18 @@ class PreparedQuery(Generic[M]):
         self.make = make
         self.plans: dict[str, QueryPlan] = {}
 
-    def __call__(self, *given: int) -> list[M]:
+    def __call__(self, *numbers: int) -> list[M]:
         plan = self.plans.get(connection.vendor)
         if plan is None:
-            marks = range(FIRST_PLACEHOLDER, FIRST_PLACEHOLDER + len(given))
+            marks = range(FIRST_PLACEHOLDER, FIRST_PLACEHOLDER + len(numbers))
             plan = self.plans[connection.vendor] = build_plan(self.make(*marks))
         if plan.locks and not connection.in_atomic_block:
             raise transaction.TransactionManagementError("rows are locked within a transaction only")
-        made: list[Any] = [plan.made(row) for row in fetch_rows(plan.sql, plan.filled(given))]
+        made: list[Any] = [plan.build(row) for row in fetch_rows(plan.sql, plan.fill(numbers))]
         return made
 
-    def first(self, *given: int) -> M | None:
-        return next(iter(self(*given)), None)
+    def first(self, *numbers: int) -> M | None:
+        return next(iter(self(*numbers)), None)
 
 
 class PreparedUpdate:

@@ -20,10 +20,10 @@ def hash_network(address: str) -> str:
     """Return the network around an address (/24, /48), as a hash that SECRET_KEY makes."""
     try:
         parsed = ipaddress.ip_address(address)
-        known = str(ipaddress.ip_network((parsed, NETWORKS[parsed.version]), strict=False))
+        text = str(ipaddress.ip_network((parsed, NETWORKS[parsed.version]), strict=False))
     except ValueError:
-        known = address
-    return salted_hmac(SALT, known, algorithm="sha256").hexdigest()[:32]
+        text = address
+    return salted_hmac(SALT, text, algorithm="sha256").hexdigest()[:32]
 
 
 def hit(what: str, address: str, limits: Mapping[int, int]) -> None:
@@ -47,7 +47,7 @@ def increment(name: str, seconds: int) -> int:
 def get_count(name: str) -> int:
     """Return how often the name was counted in its present period; 0 while the counters are unavailable."""
     try:
-        return get_counters().seen(name)
+        return get_counters().get_count(name)
     except CountersUnavailable:
         return 0
 
@@ -56,7 +56,7 @@ def hash_subscriber(address: str) -> str:
     """Return a hash of the address, or of the /64 network of an IPv6 address, so that it cannot be read back."""
     try:
         parsed = ipaddress.ip_address(address)
-        known = str(ipaddress.ip_network((parsed, NETWORK), strict=False)) if parsed.version == 6 else str(parsed)
+        text = str(ipaddress.ip_network((parsed, NETWORK), strict=False)) if parsed.version == 6 else str(parsed)
     except ValueError:
-        known = address
-    return hashlib.sha256(known.encode()).hexdigest()[:32]
+        text = address
+    return hashlib.sha256(text.encode()).hexdigest()[:32]

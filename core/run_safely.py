@@ -2,6 +2,18 @@
 
 import logging
 from collections.abc import Callable
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+def run_or_log(function: Callable[[], T], log: logging.Logger, message: str, *args: object) -> T | None:
+    """Return what a function returns; where it raises, log `message` with the traceback and return None."""
+    try:
+        return function()
+    except Exception:
+        log.exception(message, *args)
+        return None
 
 
 def run_safely(function: Callable[[], int], log: logging.Logger, message: str, *args: object) -> int:
@@ -9,8 +21,4 @@ def run_safely(function: Callable[[], int], log: logging.Logger, message: str, *
 
     For sweeps, which find what is due again: an error in one row must not keep the others from their turn.
     """
-    try:
-        return function()
-    except Exception:
-        log.exception(message, *args)
-        return 0
+    return run_or_log(function, log, message, *args) or 0

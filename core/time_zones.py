@@ -61,12 +61,15 @@ def build_choices(now: datetime, *own: str) -> list[tuple[str, str | list[tuple[
     """
     shown = list_places()
     more = [name for name in dict.fromkeys(own) if is_known(name) and name not in ("UTC", *shown)]
-    groups: list[tuple[str, str | list[tuple[str, str]]]] = [
-        *((name, format_label(name, now)) for name in ("UTC", *more))]  # fmt: skip
-    for region, title in REGIONS.items():
-        inside = [name for name in shown if name.startswith(f"{region}/")]
-        groups.append((str(title), [(name, format_label(name, now)) for name in inside]))
-    return groups
+    minute = now.replace(second=0, microsecond=0)
+    return [*((name, format_label(name, now)) for name in ("UTC", *more)),
+            *((str(title), list(_list_region(region, minute))) for region, title in REGIONS.items())]  # fmt: skip
+
+
+@lru_cache(maxsize=2 * len(REGIONS))
+def _list_region(region: str, minute: datetime) -> tuple[tuple[str, str], ...]:
+    """Return the zones of a region with what their clocks show in this minute, the same for every reader."""
+    return tuple((name, format_label(name, minute)) for name in list_places() if name.startswith(f"{region}/"))
 
 
 @lru_cache(maxsize=1024)

@@ -52,7 +52,8 @@ def service(function: Any = None, *, savepoint: bool = True) -> Any:
     """
     if function is None:
         return partial(service, savepoint=savepoint)
-    name = f"{function.__module__.rpartition('.')[2]}.{function.__name__}"
+    module = function.__module__
+    name = f"{module.partition('.services.')[2] or module.rpartition('.')[2]}.{function.__name__}"
 
     @wraps(function)
     def whole(*args: Any, **kwargs: Any) -> Any:
@@ -117,9 +118,9 @@ def is_unavailable(error: BaseException) -> bool:
 
 def is_connection_lost(error: Exception) -> bool:
     """Return whether the connection is gone, so that it is unknown whether a commit took place."""
-    known = get_sqlstate(error)
-    return known in DISCONNECTED_STATES or (
-        known is None and connection.vendor == "postgresql" and is_client_error(error)
+    state = get_sqlstate(error)
+    return state in DISCONNECTED_STATES or (
+        state is None and connection.vendor == "postgresql" and is_client_error(error)
     )
 
 
@@ -137,5 +138,5 @@ def build_busy_error() -> BusyError:
 
 
 def build_interrupted_error() -> BusyError:
-    sentence = _("The connection to the database broke. Check whether it was done before you try again.")
+    sentence = _("The connection to the database was lost. Check whether your change was saved before you try again.")
     return BusyError("interrupted", sentence)

@@ -60,6 +60,8 @@ TABLES = [
     WriteOnceTable("dynasty_event", deleted_if="EXISTS (SELECT 1 FROM dynasty_erasure e WHERE e.event = OLD.id)"),
     WriteOnceTable("dynasty_erasure"),
     WriteOnceTable("dynasty_streamevent", deleted_if="1 = 1"),
+    WriteOnceTable("dynasty_ratedbattle"),
+    WriteOnceTable("dynasty_ratedseat"),
 ]
 """Those of every app; others add theirs."""
 

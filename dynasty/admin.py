@@ -70,7 +70,7 @@ class Reigns(ReadOnly):
 
 @admin.register(Account)
 class Accounts(ReadOnly):
-    """Chests and stakes are secret until they are told, so the escrows are not shown."""
+    """Accounts without the escrows, since chests and stakes are secret until they are published."""
 
     list_display = ["purpose", "ref", "asset", "balance"]
     list_filter = ["purpose", "asset"]

@@ -21,8 +21,8 @@ def list_warnings(name: str) -> list[CheckMessage]:
     connection = connections[name]
     if "dynasty_erasure" not in connection.introspection.table_names():
         return []
-    hint = "Run `manage.py migrate`, which puts it in place again."
+    advice = "Run `manage.py migrate`, which puts it in place again."
     return [
-        Warning(f"The guard {each} is missing.", hint=hint, id="dynasty.W001")
+        Warning(f"The guard {each} is missing.", hint=advice, id="dynasty.W001")
         for each in write_once_triggers.list_missing(connection)
     ]

@@ -34,8 +34,8 @@ def send(method, path, body=None, **headers):
     return urllib.request.urlopen(request, timeout=60)
 
 
-def call(*wish, **headers):
-    return json.load(send(*wish, **headers))
+def call(*arguments, **headers):
+    return json.load(send(*arguments, **headers))
 
 
 def enter(codes):
@@ -44,9 +44,9 @@ def enter(codes):
     emperor = call("POST", "court/emperors/", {"name": name, "gender": "o", "birth_date": "1400-01-01"})["code"]
     for code in codes:
         for seat in call("GET", f"tournaments/{code}/state/")["free"]:
-            wish = {"emperor": emperor, "seat": seat}
+            data = {"emperor": emperor, "seat": seat}
             with suppress(HTTPError):
-                call("POST", f"tournaments/{code}/entry/", wish, **{"Idempotency-Key": uuid.uuid4().hex})
+                call("POST", f"tournaments/{code}/entry/", data, **{"Idempotency-Key": uuid.uuid4().hex})
                 return code
     raise SystemExit("No tournament lets us in.")
 
@@ -56,9 +56,9 @@ def order(code):
     battle = call("GET", f"tournaments/{code}/state/")
     if legal := (battle["you"] or {}).get("legal"):
         origin = random.choice(sorted(legal))
-        wish = {"step": battle["tournament"]["step"], "order": f"{origin}-{random.choice(legal[origin])}"}
+        data = {"step": battle["tournament"]["step"], "order": f"{origin}-{random.choice(legal[origin])}"}
         with suppress(HTTPError):  # the round closed meanwhile, and the news will say so
-            print(call("PUT", f"tournaments/{code}/order/", wish)["order"])
+            print(call("PUT", f"tournaments/{code}/order/", data)["order"])
 
 
 def playable(codes):

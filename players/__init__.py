@@ -23,7 +23,7 @@ def levels(game: str) -> Mapping[str, Level]:
     """Return the levels of a game by name, from weak to strong; no two of them play alike.
 
     >>> list(levels("emperors"))[:3]
-    ['random', 'wanderer', 'greedy']
+    ['random', 'novice', 'page']
     """
     return campaign.LEVELS if game.startswith("campaign.") else PLAYERS
 
@@ -36,10 +36,10 @@ def level_of(game: str, level: str) -> str:
     >>> level_of("campaign.classic", "grandmaster")
     'general'
     """
-    known, names = levels(game), list(PLAYERS)
+    offered, names = levels(game), list(PLAYERS)
     if level not in PLAYERS:
         raise KeyError(level)
-    return next(name for name in reversed(names[: names.index(level) + 1]) if name in known)
+    return next(name for name in reversed(names[: names.index(level) + 1]) if name in offered)
 
 
 def rounds_read(game: str, level: str, seats: int) -> int:
@@ -48,8 +48,8 @@ def rounds_read(game: str, level: str, seats: int) -> int:
     >>> rounds_read("emperors", "grandmaster", 2), rounds_read("emperors", "grandmaster", 4)
     (10, 0)
     """
-    known = levels(game)[level_of(game, level)]
-    return known.reads if isinstance(known, Player) and seats == 2 else 0
+    record = levels(game)[level_of(game, level)]
+    return record.reads if isinstance(record, Player) and seats == 2 else 0
 
 
 def choose(game: str, state: object, seat: str, level: str, luck: Random, past: Past = ()) -> str:

@@ -11,7 +11,7 @@ from .ladder import PLAYERS, Choice
 from .reading import Closed, Past
 
 BUDGET = 1000
-"""What a player from a file is told that it may look at: about so many joint orders."""
+"""About how many joint orders a player from a file may look at; passed to it."""
 View = dict[str, Any]
 
 
@@ -52,10 +52,10 @@ class Memory:
 
     def of(self, past: Past) -> list[View]:
         """Return the closed rounds, the newest last: `round`, `view` before it, and `orders` by seat."""
-        known = len(self.past)
-        if len(past) < known or (known and past[known - 1][0] is not self.past[-1][0]):
-            self.past, self.rounds, known = [], [], 0
-        for before, orders in past[known:]:
+        count = len(self.past)
+        if len(past) < count or (count and past[count - 1][0] is not self.past[-1][0]):
+            self.past, self.rounds, count = [], [], 0
+        for before, orders in past[count:]:
             self.past.append((before, orders))
             self.rounds.append({"round": before.number, "view": position(before), "orders": dict(orders)})
         return list(self.rounds)
@@ -83,8 +83,8 @@ def of_program(program: Program) -> Choice:
     memory = Memory()
 
     def choose(battle: Battle, seat: str, luck: Random, past: Past = ()) -> str:
-        seen = view(battle, seat) | {"past": memory.of(past)}
-        text = program(seen, seat, battle.ruleset.as_json(), BUDGET, luck)
+        position = view(battle, seat) | {"past": memory.of(past)}
+        text = program(position, seat, battle.ruleset.as_json(), BUDGET, luck)
         if not isinstance(text, str):
             raise NotAnOrder(f"choose returned {text!r}, which is no text")
         return game.check(battle, seat, text)

@@ -18,7 +18,7 @@ from .ladder import Choice
 from .reading import Closed, Past
 
 FORFEITS_SHOWN = 10
-"""So many forfeits are told below the table; `--json` has them all."""
+"""How many forfeits are listed below the table; `--json` has them all."""
 
 
 @dataclass(frozen=True)
@@ -121,15 +121,15 @@ def _play_prepared(number: int) -> Result:
 def play_one(match: Match, choosers: Mapping[str, Choice], number: int) -> Result:
     """Play one battle of a match. What players print goes to standard error."""
     dealt, forfeits = match.dealt(number), list[Forfeit]()
-    guarded = {seat: _guarded(choosers[label], label, number, forfeits) for seat, label in dealt.items()}
+    guarded = {seat: _guard(choosers[label], label, number, forfeits) for seat, label in dealt.items()}
     with redirect_stdout(sys.stderr):
-        ended, past = matches.fought(match.opening, guarded, f"{match.seed} {number - 1}")
+        ended, past = matches.play_battle(match.opening, guarded, f"{match.seed} {number - 1}")
     assert ended.outcome is not None
     return Result(number, dealt, str(ended.outcome), ended.outcome.by, len(past), scores(ended, dealt, forfeits),
                   forfeits, _record(match, number, ended, past, forfeits))  # fmt: skip
 
 
-def _guarded(choose: Choice, label: str, number: int, forfeits: list[Forfeit]) -> Choice:
+def _guard(choose: Choice, label: str, number: int, forfeits: list[Forfeit]) -> Choice:
     """Return the player as one that gives up the battle with all of its seats as soon as it fails with one."""
 
     def order(battle: Battle, seat: str, luck: Random, past: Past = ()) -> str:
@@ -146,10 +146,10 @@ def _guarded(choose: Choice, label: str, number: int, forfeits: list[Forfeit]) -
 
 def reason(error: BaseException) -> str:
     """Return in one line what went wrong."""
-    said = " ".join(str(error).split())
+    text = " ".join(str(error).split())
     if isinstance(error, game.Illegal):
-        return f"illegal order ({error.code}): {said}"
-    return f"{type(error).__name__}: {said}" if said else type(error).__name__
+        return f"illegal order ({error.code}): {text}"
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__
 
 
 def scores(ended: Battle, dealt: Mapping[str, str], forfeits: Sequence[Forfeit]) -> dict[str, float]:

@@ -36,46 +36,88 @@ class Player:
     """How many tables of joint orders it fills for one order."""
     reads: int = 0
     """With two seats: how many of the last closed rounds it looks at, to read its rival."""
+    thought: Thought | None = None
+    """How it thinks, if it searches."""
 
 
 def thinker(name: str, title: str, sentence: str, thought: Thought) -> Player:
     return Player(
-        name, title, sentence, partial(thinking.choose_order, thought), thought.nodes, ROUNDS if thought.chance else 0
+        name,
+        title,
+        sentence,
+        partial(thinking.choose_order, thought),
+        thought.nodes,
+        ROUNDS if thought.reads else 0,
+        thought,
     )
 
 
-BEST = Thought(nodes=40, closely=16, others=12, wide=8, answers=True, trust=0.6)
+BEST = Thought(nodes=14, closely=16, others=12, wide=8, answers=True, drawn=0.4, progress=1.0, weariness=0.7)
 """How the top level thinks; those below it look into less, and now and then do what greedy does."""
 LADDER = (
     Player("random", N_("Random"), N_("Any legal order, without thinking."), simple.choose_random),
-    Player("wanderer", N_("Wanderer"), N_("Strolls about, and captures whatever is in reach."), simple.choose_capture),
-    thinker("greedy", N_("Greedy"), N_("Does what looks best if everyone else stands still."), thinking.GREEDY),
+    Player(
+        "novice",
+        N_("Novice"),
+        N_("A first opponent: plays about, and overlooks most of what it could capture."),
+        partial(simple.choose_capture, attention=0.15),
+    ),
+    Player(
+        "page",
+        N_("Page"),
+        N_("Has learnt to capture, and still overlooks every other chance."),
+        partial(simple.choose_capture, attention=0.4),
+    ),
+    Player(
+        "wanderer",
+        N_("Wanderer"),
+        N_("Strolls about, and captures whatever is in reach."),
+        partial(simple.choose_capture, attention=0.85),
+    ),
+    thinker(
+        "greedy",
+        N_("Greedy"),
+        N_("Bold: charges at your Emperor, and does what looks best if everyone else stands still."),
+        thinking.GREEDY,
+    ),
     thinker(
         "guarded",
         N_("Guarded"),
-        N_("Expects everyone to do what suits them best."),
-        Thought(nodes=1, closely=16, others=12, wide=4, loose=0.02, slip=0.12, crowded=0.3),
+        N_("Careful: expects everyone to do what suits them best, and keeps its Emperor out of reach."),
+        Thought(
+            nodes=1,
+            closely=16,
+            others=12,
+            wide=4,
+            loose=0.02,
+            slip=0.12,
+            crowded=0.3,
+            leaning=(("shelter", 0.3), ("exposed", -0.8), ("hanging", -0.1)),
+        ),
     ),
     thinker(
         "tactician",
         N_("Tactician"),
-        N_("Weighs its orders against those of its rivals, and mixes them."),
-        replace(BEST, nodes=1, slip=0.13, crowded=0.14),
+        N_("A trickster: weighs its orders against yours, and rarely does the same thing twice."),
+        replace(BEST, nodes=1, slip=0.13, crowded=0.14, least=0.02),
     ),
     thinker(
         "strategist",
         N_("Strategist"),
-        N_("Thinks a round further where it matters most."),
-        replace(BEST, nodes=4, slip=0.075, crowded=0.1),
+        N_("Patient: gathers strength, and thinks a round further where it matters most."),
+        replace(BEST, nodes=3, slip=0.075, crowded=0.1, leaning=(("experience", 0.05), ("authority", 0.2))),
     ),
     thinker(
-        "general", N_("General"), N_("Thinks several rounds ahead."), replace(BEST, nodes=12, slip=0.04, crowded=0.055)
+        "general",
+        N_("General"),
+        N_("Bold and far-sighted: presses you, and thinks several rounds ahead."),
+        replace(BEST, nodes=6, slip=0.04, crowded=0.055, leaning=(("hunters", 0.2),), progress=2.0),
     ),
     thinker(
         "grandmaster",
         N_("Grandmaster"),
-        N_("Thinks far ahead and reads its rivals."),
-        replace(BEST, trust=0.3, chance=0.1),
+        N_("Plays so that nobody can see through it, until it has seen through you."),
+        replace(BEST, reads=True),
     ),
 )
 PLAYERS: dict[str, Player] = {player.name: player for player in LADDER}

@@ -1,125 +1,284 @@
-"""Training of the evaluation's weights on battles of the computer players against themselves.
+"""Training of the evaluation's weights on battles of the search against itself, inside the flat resolver.
 
-    EMPERORS_COMPILED=yes python -m players.learning --battles 400 --seed 1
+    EMPERORS_COMPILED=yes python -m players.learning --battles 600 --seed 1
 
-The weights are those under which the shares that fields promised come nearest to what was won from them, in
-likelihood (a conditional logit model, McFadden 1974). It prints what `players/weights.py` holds.
+Each battle is played on a shipped or a drawn board by the mixtures of one table a round, with some random orders, so
+that the fields are of all sorts. The target of a field is a blend of what the table of each later round was worth and
+of the result (a lambda-return, Sutton 1988). The weights are those that make the targets most likely (a conditional
+logit model, McFadden 1974): one set for each family of rules, held near those of all families together. It writes
+`learned.json`: weights, command, sizes, and errors on battles that it did not learn from.
 """
 
 import argparse
-from collections.abc import Iterator
+import json
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
-from battlefield import Battle, begin, fields, play
+from battlefield import Battle, begin, fields
+from battlefield.battles import UnfitBoard
 from battlefield.presets import PRESETS
 
-from . import simple
-from .fast import evaluation
-from .fast.evaluation import FEATURES
-from .searching import Thinker
-from .thinking import Thought, draw_order, grow_tree
+from . import drawing, weights
+from .families import FAMILIES, find_family, to_stage
+from .fast import HOLD, evaluation, tables
+from .fast.buffers import copy
+from .fast.choices import list_orders
+from .fast.compiled import make_numbers
+from .fast.evaluation import COUNT
+from .fast.layout import GOING_ON, MAX_CANDIDATES, MAX_CHOICES, NUMBER, OVER, WINNERS, Field, Table
+from .fast.multi_player import fill_multi_player
+from .fast.rounds import survey
+from .fast.two_player import TableLimits, fill_two_player
+from .searching import TIMES, Thinker
 
-GROUNDS = (
-    ("duel-2", "classic"),
-    ("narrows-2", "courtly"),
-    ("bridge-2", "crossing"),
-    ("narrows-2", "hasty"),
-    ("cross-4", "classic"),
-    ("cloister-4", "courtly"),
-    ("hoard-4", "treasure"),
-    ("delta-3", "turning"),
-)
-TEACHER = Thought(nodes=1, closely=12, others=8, wide=8, answers=True, trust=0.3)
-RANDOM_ROUNDS, STRAY = (1, 8), 0.05
-"""Battles open with so many random rounds, and later orders stray so often: the fields shall be of all sorts."""
-Example = tuple[list[list[float]], list[float]]
-"""Of one field: the features of each seat that fights, and what each won in the end."""
-
-
-def battle(board: str, preset: str, luck: Random) -> Iterator[Example]:
-    """Yield the features of each round of one battle, with what every fighting seat won in the end."""
-    now = begin(fields.without_chests(fields.load(board)), PRESETS[preset][2])
-    blind, seen = luck.randint(*RANDOM_ROUNDS), []
-    while now.outcome is None:
-        if now.number > blind:
-            seen.append(now)
-        chosen = [(seat, _order(now, seat, blind, luck)) for seat in now.to_act]
-        luck.shuffle(chosen)
-        now, _ = play(now, chosen)
-    for then in seen:
-        yield compute_features(then), [_won(now, seat) for seat in then.fighting]
+TWO = ("duel-2", "narrows-2", "bridge-2")
+MORE = ("cross-4", "cloister-4", "hoard-4", "delta-3")
+TEACHER, WIDE, TURNS = TableLimits(times=60, most=10, keen=0.006, fill=6), 10, 3
+"""How the orders of a round are found: the table of two seats; of more, so many turns."""
+SHIPPED, BLIND, STRAY, LAMBDA, SAMPLES = 0.6, (0, 0, 1, 2, 3, 4, 5, 6, 8), 0.04, 0.9, 20
+"""How often a board is a shipped one; how many random rounds come first; how often a later order is random; how far
+a target looks ahead; how many fields of a battle are kept, so that long ones do not count for more."""
+STAKE = 0.4
+"""How many times better than even the odds of a draw are to both."""
+HELD_OUT = 6
+"""One battle in so many is measured and not learned from."""
+POOLED, OWN = 0.003, 0.03
+"""How strongly the weights of all families are held near zero, and those of one near them, for each field."""
 
 
-def _order(now: Battle, seat: str, blind: int, luck: Random) -> str:
-    if now.number <= blind or luck.random() < STRAY:
-        return simple.choose_random(now, seat, luck)
-    thinker = Thinker(now, seat, TEACHER.weights, TEACHER.trust)
-    return str(thinker.order(draw_order(TEACHER, thinker, grow_tree(TEACHER, thinker), luck)))
+@dataclass
+class Example:
+    """A field from the side of its fighting seats, and what came of it."""
+
+    battle: int
+    family: str
+    features: list[list[float]]
+    stage: float
+    target: list[float]
+    result: list[float]
+    share: list[float]
+    """What the weights in force promised."""
 
 
-def _won(ended: Battle, seat: str) -> float:
-    assert ended.outcome is not None
-    return 1 / len(ended.outcome.seats) if seat in ended.outcome.seats else 0.0
+class Course(NamedTuple):
+    """A battle in play: who thinks about it, its table, and its luck."""
+
+    battle: Battle
+    thinker: Thinker
+    table: Table
+    luck: Random
 
 
-def compute_features(now: Battle) -> list[list[float]]:
-    """Return the features of each seat that fights."""
-    thinker = Thinker(now, now.fighting[0])
-    evaluation.compute_features(thinker.study.ground, thinker.plan.field, thinker.study.features)
-    found = [float(value) for value in thinker.study.features.values]
-    firsts = [len(FEATURES) * thinker.plan.seat(seat) for seat in now.fighting]
-    return [found[first : first + len(FEATURES)] for first in firsts]
+def build_battle(number: int, more: bool, luck: Random) -> Battle:
+    """Return the opening of a battle: rules in turn, on a board on which they can be played."""
+    rules = replace(PRESETS[list(PRESETS)[number % len(PRESETS)]][2], quiet_rounds=luck.choice((20, 40)))
+    boards = list(MORE if more else TWO)
+    luck.shuffle(boards)
+    for board in boards if luck.random() < SHIPPED else ():
+        try:
+            return begin(fields.without_chests(fields.load(board)), rules)
+        except UnfitBoard:
+            continue
+    formation = drawing.draw_formation(luck, 4 if more else 2, treasure="treasure" in rules.goals)
+    return begin(formation, rules)
 
 
-def fit(examples: list[Example], ridge: float = 5.0, steps: int = 30) -> Any:
-    """Return the most likely weights by Newton's method; the ridge keeps the weights of rare features small."""
+def play_battle(number: int, battle: Battle, luck: Random) -> Iterator[Example]:
+    """Play one battle, and yield an example for each round after the random ones, the last first."""
+    thinker = Thinker(battle, battle.fighting[0], drawn=STAKE, stake=STAKE)
+    seats, now = thinker.seats, thinker.plan.field
+    closely = make_numbers([MAX_CANDIDATES if seats == 2 else WIDE] * seats)
+    table = tables.allocate_table(now, thinker.longest, closely, make_numbers([WIDE] * seats), thinker.first)
+    course, blind = Course(battle, thinker, table, luck), luck.choice(BLIND)
+    collected: list[tuple[Example, list[int], list[float]]] = []
+    while now.clock[OVER] == GOING_ON:
+        is_blind = now.clock[NUMBER] <= blind
+        example, fighting = look(course, now, number)
+        worth = choose_orders(course, now, fighting, STRAY if not is_blind else 1.0)
+        if not is_blind:
+            full = [0.0] * seats
+            for seat, share in zip(fighting, worth or example.share, strict=True):
+                full[seat] = share
+            collected.append((example, fighting, full))
+        survey(now, thinker.study.workspace)
+        tables.play(thinker.study, now, table.profile)
+        copy(thinker.study.after, now)
+    won = [float(int(now.clock[WINNERS]) >> seat & 1) for seat in range(seats)]
+    result = [part / sum(won) for part in won]
+    target = result
+    sampled = set(luck.sample(range(len(collected)), min(SAMPLES, len(collected))))
+    for at, (example, fighting, worths) in reversed(list(enumerate(collected))):
+        if at in sampled:
+            example.target = [target[seat] for seat in fighting]
+            example.result = [result[seat] for seat in fighting]
+            yield example
+        target = [LAMBDA * later + (1 - LAMBDA) * now for later, now in zip(target, worths, strict=True)]
+
+
+def look(course: Course, now: Field, number: int) -> tuple[Example, list[int]]:
+    """Return a field as an example without its target, and the fighting seats."""
+    thinker, table = course.thinker, course.table
+    fighting = [seat for seat in range(thinker.seats) if not now.fallen[seat]]
+    best = [1] * thinker.seats
+    for piece, place in enumerate(now.place):
+        if place >= 0 and not now.emperor[piece]:
+            best[now.seat[piece]] = max(best[now.seat[piece]], int(now.experience[piece]))
+    stage = to_stage([best[seat] for seat in fighting])
+    blended = list(weights.blend(course.battle.ruleset, thinker.seats, stage))
+    for at, weight in enumerate(blended * thinker.seats):
+        thinker.study.features.weights[at] = weight
+    evaluation.evaluate(thinker.study.ground, now, thinker.study.features, table.worth, 0)
+    values = [float(value) for value in thinker.study.features.values]
+    features = [values[seat * COUNT : seat * COUNT + COUNT] for seat in fighting]
+    share = [float(table.worth[seat]) for seat in fighting]
+    return Example(number, find_family(course.battle.ruleset), features, stage, [], [], share), fighting
+
+
+def choose_orders(course: Course, now: Field, fighting: list[int], stray: float) -> list[float]:
+    """Write an order of every seat into the table's profile; return what the table of two seats is worth."""
+    thinker, table, luck = course.thinker, course.table, course.luck
+    orders, worth = [HOLD] * thinker.seats, list[float]()
+    strays = [seat for seat in fighting if luck.random() < stray]
+    if thinker.seats == 2 and stray < 1:
+        combinations = fill_two_player(thinker.study, now, table, thinker.two_player_buffers, TEACHER)
+        tables.settle(table, combinations, TIMES)
+        both = float(table.worth[0] + table.worth[1])
+        worth = [float(table.worth[seat]) / both for seat in range(2)]
+        orders = [draw(table, seat, luck) for seat in range(2)]
+    elif stray < 1:
+        for seat in set(fighting) - set(strays):
+            fill_multi_player(thinker.study, now, table, thinker.multi_player_buffers, seat, TURNS)
+            orders[seat] = draw(table, seat, luck)
+    for seat in strays:
+        survey(now, thinker.study.workspace)
+        evaluation.mark_threats(thinker.study.ground, now, thinker.study.features)
+        found = list_orders(thinker.study.ground, now, thinker.study.features.authority, seat, table.orders)
+        orders[seat] = int(table.orders[luck.randrange(found)]) if found else HOLD
+    for seat, order in enumerate(orders):
+        table.profile[seat] = order
+    return worth
+
+
+def draw(table: Table, seat: int, luck: Random) -> int:
+    """Draw an order from the mixture of a seat."""
+    places = range(seat * MAX_CHOICES, seat * MAX_CHOICES + int(table.sizes[seat]))
+    return int(table.choices[luck.choices(places, [float(table.mixes[i]) + 1e-9 for i in places])[0]])
+
+
+def to_arrays(examples: Sequence[Example]) -> tuple[Any, Any, Any]:
+    """Return features by field, seat and feature (as they are, and times the stage), targets, and who fights."""
     import numpy as np
 
-    weights = np.zeros(len(FEATURES))
-    given = [(np.array(seats), np.array(won)) for seats, won in examples if sum(won) > 0 and len(won) > 1]
+    most = max(len(each.features) for each in examples)
+    inputs = np.zeros((len(examples), most, 2 * COUNT))
+    targets, fights = np.zeros((len(examples), most)), np.zeros((len(examples), most), dtype=bool)
+    for i, each in enumerate(examples):
+        many = len(each.features)
+        inputs[i, :many, :COUNT] = each.features
+        inputs[i, :many, COUNT:] = np.array(each.features) * each.stage
+        targets[i, :many], fights[i, :many] = each.target, True
+    return inputs, targets, fights
+
+
+def predict(inputs: Any, fights: Any, found: Any) -> Any:
+    """Return the shares that these weights promise."""
+    import numpy as np
+
+    scores = np.where(fights, inputs @ found, -np.inf)
+    likely = np.exp(scores - scores.max(axis=1, keepdims=True))
+    return likely / likely.sum(axis=1, keepdims=True)
+
+
+def fit(examples: Sequence[Example], near: Any, ridge: float, steps: int = 12) -> Any:
+    """Return the most likely weights by Newton's method; the ridge holds them near those given."""
+    import numpy as np
+
+    inputs, targets, fights = to_arrays(examples)
+    middle = (inputs * fights[:, :, None]).sum(axis=1, keepdims=True) / fights.sum(axis=1)[:, None, None]
+    spread = ((inputs - middle) ** 2 * fights[:, :, None]).mean(axis=(0, 1)) + 1e-4
+    hold = np.diag(ridge * len(examples) * spread + 20.0 * spread)
+    found = near.copy()
     for _ in range(steps):
-        gradient, hessian = -ridge * weights, -ridge * np.eye(len(weights))
-        for seats, won in given:
-            likely = np.exp(seats @ weights - (seats @ weights).max())
-            likely /= likely.sum()
-            mean = likely @ seats
-            gradient += won @ seats - won.sum() * mean
-            hessian -= won.sum() * ((seats.T * likely) @ seats - np.outer(mean, mean))
-        weights -= np.linalg.solve(hessian, gradient)
-    return weights
+        likely = predict(inputs, fights, found)
+        totals = targets.sum(axis=1, keepdims=True)
+        gradient = np.einsum("ns,nsf->f", targets - totals * likely, inputs) - hold @ (found - near)
+        mean = np.einsum("ns,nsf->nf", likely, inputs)
+        hessian = np.einsum("ns,nsf,nsg->fg", totals * likely, inputs, inputs, optimize=True)
+        hessian -= np.einsum("n,nf,ng->fg", totals[:, 0], mean, mean, optimize=True)
+        found = found + np.clip(np.linalg.solve(hessian + hold, gradient), -1.0, 1.0)
+    return found
 
 
-def measure_error(examples: list[Example], weights: Any) -> float:
-    """Return the mean squared difference between the predicted share and the result of a seat."""
+def measure(examples: Sequence[Example], found: Any) -> dict[str, float]:
+    """Return the mean squared errors of a seat's share against the result: learned, in force, and a constant."""
     import numpy as np
 
-    errors = []
-    for seats, won in examples:
-        likely = np.exp(np.array(seats) @ weights)
-        errors += list((likely / likely.sum() - np.array(won)) ** 2)
-    return float(np.mean(errors))
+    inputs, _, fights = to_arrays(examples)
+    likely, errors = predict(inputs, fights, found), []
+    for row, each in zip(likely, examples, strict=True):
+        for mine, before, won in zip(row, each.share, each.result, strict=False):
+            errors.append(((mine - won) ** 2, (before - won) ** 2, (1 / len(each.result) - won) ** 2))
+    learned, before, constant = np.mean(errors, axis=0)
+    return {
+        "fields": len(examples),
+        "error": round(float(learned), 4),
+        "before": round(float(before), 4),
+        "constant": round(float(constant), 4),
+    }
+
+
+def learn(examples: Sequence[Example]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return the weights by family, and the errors by family."""
+    import numpy as np
+
+    lessons = [each for each in examples if each.battle % HELD_OUT]
+    pooled = fit(lessons, np.zeros(2 * COUNT), POOLED)
+    found, errors = {}, {}
+    for family in FAMILIES:
+        own = [each for each in lessons if each.family == family]
+        training = [each for each in examples if not each.battle % HELD_OUT and each.family == family]
+        these = fit(own, pooled, OWN) if own else pooled
+        rounded = [round(float(weight), 4) for weight in these]
+        found[family] = {"start": rounded[:COUNT], "change": rounded[COUNT:]}
+        if training:
+            errors[family] = {"learned from": len(own), **measure(training, these)}
+    return found, errors
+
+
+def play_course(more: bool, battles: int, seed: int, minutes: float) -> list[Example]:
+    """Return the examples of so many battles, or of those that fit into so many minutes."""
+    examples, began = list[Example](), time.monotonic()
+    for number in range(battles):
+        luck = Random(f"{seed} {more} {number}")
+        examples += play_battle(number, build_battle(number, more, luck), luck)
+        if number % 50 == 0:
+            print(number, len(examples), round(time.monotonic() - began), file=sys.stderr, flush=True)
+        if time.monotonic() - began > 60 * minutes:
+            break
+    return examples
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--battles", type=int, default=400)
+    parser.add_argument("--battles", type=int, default=600)
     parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args()
-    lessons: list[Example] = []
-    held_out: list[Example] = []
-    for number in range(given.battles):
-        board, preset = GROUNDS[number % len(GROUNDS)]
-        found = battle(board, preset, Random(f"{given.seed} {number}"))
-        (held_out if number % 40 < len(GROUNDS) else lessons).extend(found)
-    weights = fit(lessons)
-    print(
-        f"{len(lessons)} fields; mean squared error {measure_error(lessons, weights):.3f}, "
-        f"on {len(held_out)} fields of other battles {measure_error(held_out, weights):.3f}"
-    )
-    for name, weight in zip(FEATURES, weights, strict=True):
-        print(f"{name:14} {weight:.3f}")
-    print(tuple(round(float(weight), 3) for weight in weights))
+    parser.add_argument("--seats", choices=("two", "more"), default="two")
+    parser.add_argument("--minutes", type=float, default=60.0, help="to play at most")
+    options = parser.parse_args()
+    examples = play_course(options.seats == "more", options.battles, options.seed, options.minutes)
+    found, errors = learn(examples)
+    learned = weights.load()
+    command = f"python -m players.learning --seats {options.seats} --battles {options.battles} --seed {options.seed}"
+    learned["version"] += 1
+    learned["weights"][options.seats] = found
+    played = len({each.battle for each in examples})
+    learned.setdefault("from", {})[options.seats] = {"command": command, "battles": played, "errors": errors}
+    weights.FILE.write_text(weights.write(learned), encoding="utf-8")
+    print(json.dumps(errors, indent=1))
 
 
 if __name__ == "__main__":

@@ -12,10 +12,10 @@ from .reading import Closed
 
 def battle(opening: Battle, choosers: Mapping[str, Choice], seed: str) -> Battle:
     """Return a battle at its end. Each seat has luck of its own; the order of arrival is drawn anew each round."""
-    return fought(opening, choosers, seed)[0]
+    return play_battle(opening, choosers, seed)[0]
 
 
-def fought(opening: Battle, choosers: Mapping[str, Choice], seed: str) -> tuple[Battle, list[Closed]]:
+def play_battle(opening: Battle, choosers: Mapping[str, Choice], seed: str) -> tuple[Battle, list[Closed]]:
     """Return a battle at its end and its rounds, the orders of each as they arrived."""
     now, past = opening, list[Closed]()
     lucks = {seat: Random(f"{seed} {seat}") for seat in opening.seats}

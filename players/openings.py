@@ -75,10 +75,12 @@ def read_formation(board: BoardSource) -> Formation:
         return board
     if isinstance(board, str) and board in SMALL:
         return Formation.read(SMALL[board])
-    if isinstance(board, str) and fields.known(board):
+    if isinstance(board, str) and fields.has_field(board):
         return fields.load(board)
-    known = f"the boards are {', '.join([*SMALL, *fields.FIELDS])}; a diagram or a file that holds one will do as well"
-    text = board if isinstance(board, str) and _is_drawn(board) else _content(board, "board", known)
+    choices = (
+        f"the boards are {', '.join([*SMALL, *fields.FIELDS])}; a diagram or a file that holds one will do as well"
+    )
+    text = board if isinstance(board, str) and _is_drawn(board) else _content(board, "board", choices)
     try:
         return read_board(text)
     except ValueError as error:
@@ -96,19 +98,21 @@ def read_rules(rules: RulesSource) -> Ruleset:
     try:
         if isinstance(rules, Mapping):
             return Ruleset.of(rules)
-        return _written_rules(rules)
+        return _read_rules(rules)
     except BadOpening:
         raise
     except (ValueError, TypeError) as error:
         raise BadOpening("bad-rules", f"The rules cannot be read: {error}.") from error
 
 
-def _written_rules(rules: str | PathLike[str]) -> Ruleset:
+def _read_rules(rules: str | PathLike[str]) -> Ruleset:
     if isinstance(rules, str) and rules in PRESETS:
         return PRESETS[rules][2]
-    known = f"the rules are {', '.join(PRESETS)}; settings such as path=clear, JSON, or a file of these will do as well"
+    choices = (
+        f"the rules are {', '.join(PRESETS)}; settings such as path=clear, JSON, or a file of these will do as well"
+    )
     written = isinstance(rules, str) and ("=" in rules or rules.lstrip().startswith("{"))
-    text = str(rules) if written and not _is_file(rules) else _content(rules, "rules", known)
+    text = str(rules) if written and not _is_file(rules) else _content(rules, "rules", choices)
     if text.strip() in PRESETS:
         return PRESETS[text.strip()][2]
     return Ruleset.of(_json_object(text)) if text.lstrip().startswith("{") else Ruleset.read(text)
@@ -135,10 +139,10 @@ def _is_file(path: str | PathLike[str]) -> bool:
         return False
 
 
-def _content(path: str | PathLike[str], what: str, known: str) -> str:
+def _content(path: str | PathLike[str], what: str, choices: str) -> str:
     """Return what a file holds; raise BadOpening, which says what is known instead, where there is no such file."""
     if not isinstance(path, str | PathLike) or not _is_file(path):
-        raise BadOpening(f"no-such-{what}", f"There is no {what} {str(path)!r}: {known}.")
+        raise BadOpening(f"no-such-{what}", f"There is no {what} {str(path)!r}: {choices}.")
     try:
         with Path(path).open(encoding="utf-8") as file:
             text = file.read(LONGEST + 1)

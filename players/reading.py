@@ -14,8 +14,7 @@ from battlefield import Battle, IllegalOrder
 from battlefield.battles import read_order
 
 from .fast.heuristics import rank_against_holding
-from .fast.layout import HOLD, MAX_HABITS
-from .fast.two_player import LOOSE, SEEN
+from .fast.layout import HOLD
 from .searching import Thinker
 
 Closed = tuple[Battle, Mapping[str, str]]
@@ -26,8 +25,8 @@ ROUNDS = 10
 """So many of the last rounds are read."""
 STRAY = 0.03
 """How often who plays out of habit, or at random, does otherwise after all."""
-PLAIN, SPREAD = 0.6, 0.2
-"""How often who thinks does what looks best even so; how much worse its other orders may look."""
+PLAIN, SPREAD, NARROW = 0.35, 0.22, 0.015
+"""How often who thinks does what looks best even so; how much worse its other orders may look, and those of habit."""
 
 
 class Kinds(NamedTuple):
@@ -40,28 +39,28 @@ class Kinds(NamedTuple):
     thought: float
 
 
-LEAST, MOST = 0.03, 0.95
+LEAST, MAX = 0.03, 0.95
 """What a kind is believed at least and at most."""
 
 
 def read(past: Past, seat: str, believed: Kinds) -> Kinds:
     """Return the belief about a seat after these rounds, from the belief before them."""
-    told = list(believed)
+    beliefs = list(believed)
     for before, orders in past[-ROUNDS:]:
         if likely := compute_likelihoods(before, seat, orders.get(seat, "-")):
-            told = [belief * of_kind for belief, of_kind in zip(told, likely, strict=True)]
-    return normalize(told)
+            beliefs = [belief * of_kind for belief, of_kind in zip(beliefs, likely, strict=True)]
+    return normalize(beliefs)
 
 
-def normalize(told: Sequence[float]) -> Kinds:
+def normalize(beliefs: Sequence[float]) -> Kinds:
     """Scale beliefs so that they add up to 1; none becomes certain.
 
     >>> normalize([1.0, 1.0, 2.0])
     Kinds(habit=0.25, chance=0.25, thought=0.5)
     """
-    whole = sum(told)
-    kept = [min(max(belief / whole, LEAST), MOST) for belief in told]
-    return Kinds(*(belief / sum(kept) for belief in kept))
+    whole = sum(beliefs)
+    bounded = [min(max(belief / whole, LEAST), MAX) for belief in beliefs]
+    return Kinds(*(belief / sum(bounded) for belief in bounded))
 
 
 def compute_likelihoods(before: Battle, seat: str, text: str) -> Kinds | None:
@@ -74,16 +73,15 @@ def compute_likelihoods(before: Battle, seat: str, text: str) -> Kinds | None:
     orders, shares = evaluate_orders(thinker)
     if len(orders) < 3 or order not in orders:
         return None
-    given, best = orders.index(order), max(shares[:SEEN])
-    by_looks = sorted(range(len(shares[:SEEN])), key=lambda i: -shares[i])
-    habits = [i for i in by_looks if shares[i] >= best - LOOSE][:MAX_HABITS]
+    place, best = orders.index(order), max(shares)
     random = 1 / (len(orders) - 1) if order != HOLD else STRAY / len(orders)
-    charms = [0.0 if i in habits else math.exp((share - best) / SPREAD) for i, share in enumerate(shares)]
-    plain = 1 / len(habits) if given in habits else 0.0
+    likely = [math.exp((share - best) / NARROW) for share in shares]
+    charms = [math.exp((share - best) / SPREAD) for share in shares]
+    plain, charm = likely[place] / sum(likely), charms[place] / sum(charms)
     return Kinds(
         habit=(1 - STRAY) * plain + STRAY * random,
         chance=random,
-        thought=PLAIN * plain + (1 - PLAIN) * charms[given] / max(sum(charms), 1e-9),
+        thought=PLAIN * plain + (1 - PLAIN) * charm,
     )
 
 

@@ -15,9 +15,10 @@ from battlefield.orders import Order
 from . import weights
 from .fast import HOLD, Plan, allocate_workspace, encoding, evaluation, tables
 from .fast.buffers import allocate_like, copy
-from .fast.compiled import Numbers, make_fractions, make_numbers
+from .fast.compiled import Fractions, Numbers, make_fractions, make_numbers
 from .fast.layout import MAX_CHOICES, Belief, Field, Study, Table, TwoPlayerBuffers
 from .fast.multi_player import MultiPlayerBuffers, allocate_multi_player, fill_multi_player
+from .fast.repeats import NEVER, count_repeats, find_repeat, scale_odds
 from .fast.rounds import survey
 from .fast.two_player import TableLimits, allocate_two_player, fill_two_player
 
@@ -33,15 +34,15 @@ class Node:
     table: Table
     combinations: int
     children: dict[int, "Node"] = field(default_factory=dict)
-    wanted: int = -1
+    target: int = -1
     """The combination to look into next."""
 
 
 class Thinker:
     """A battle laid out to be thought about from one seat."""
 
-    def __init__(self, battle: Battle, seat: str, weighing: tuple[float, ...] = (), trust: float = 0.0,
-                 *, chance: float = 0.0, edge: float = 1.0, drawn: float = 1.0) -> None:  # fmt: skip
+    def __init__(self, battle: Battle, seat: str, feature_weights: tuple[float, ...] = (), trust: float = 0.0, *,
+                 chance: float = 0.0, edge: float = 1.0, drawn: float = 1.0, stake: float = 1.0) -> None:  # fmt: skip
         self.plan = Plan(battle)
         self.me = self.plan.seat(seat)
         ground, now = self.plan.ground, self.plan.field
@@ -51,10 +52,10 @@ class Thinker:
             ground,
             encoding.encode_field(battle),
             allocate_workspace(self.seats, len(now.place)),
-            evaluation.allocate_features(now, weighing or weights.get_weights(battle.ruleset)),
+            evaluation.allocate_features(ground, now, feature_weights or weights.get_weights(battle)),
         )
-        self.first = self._of_others(trust, chance, edge, drawn)
-        self.further = self._of_others(trust / (1 - chance), 0.0, edge, drawn)
+        self.first = self._of_others(trust, chance, edge, drawn, stake)
+        self.further = self._of_others(trust / (1 - chance), 0.0, edge, drawn, stake)
         self.trust = trust
 
     @cached_property
@@ -65,17 +66,34 @@ class Thinker:
     @cached_property
     def multi_player_buffers(self) -> MultiPlayerBuffers:
         """Room for more seats."""
-        return allocate_multi_player([0.0 if seat == self.me else self.trust for seat in range(self.seats)])
+        return allocate_multi_player([0.0 if seat == self.me else self.trust for seat in range(self.seats)], self.me)
 
-    def _of_others(self, trust: float, chance: float, edge: float, drawn: float) -> Belief:
+    def _of_others(self, trust: float, chance: float, edge: float, drawn: float, stake: float) -> Belief:
         """Build the belief about the other seat, for battles of two."""
         others = [self.seats == 2 and seat != self.me for seat in range(self.seats)]
         return Belief(
             trust=make_fractions([trust * other for other in others]),
             chance=make_fractions([chance * other for other in others]),
             edge=make_fractions([1.0 if other else edge for other in others]),
-            drawn=make_fractions([1.0 if other else drawn for other in others]),
+            drawn=make_fractions([stake if other else drawn for other in others]),
+            history=make_numbers(0),
+            weary=make_fractions(0),
         )
+
+    def remember(self, before: Sequence[Battle], weariness: float) -> None:
+        """Store the formations that have been there; `weariness` multiplies the odds of each return."""
+        repeats, weary = count_repeats([*map(encoding.encode_field, before), self.plan.field], weariness)
+        hashes, factors = make_numbers(repeats), make_fractions(weary)
+        self.first = self.first._replace(history=hashes, weary=factors)
+        self.further = self.further._replace(history=hashes, weary=factors)
+
+    def profile(self, orders: Sequence[int]) -> Numbers:
+        """Return orders, one of each seat, as the resolver takes them."""
+        return make_numbers(list(orders))
+
+    def fractions(self) -> Fractions:
+        """Allocate a share for each seat."""
+        return make_fractions(self.seats)
 
     def room(self) -> Table:
         """Allocate an empty table with one order a seat."""
@@ -93,7 +111,7 @@ class Thinker:
         self.solve(node, TIMES)
         return node
 
-    def look(self, closely: Numbers, wide: Numbers) -> Node:
+    def look_ahead(self, closely: Numbers, wide: Numbers) -> Node:
         """Build a node with the best few orders of each seat, without a mixture and without children."""
         place = self.plan.field
         table = tables.allocate_table(place, self.longest, closely, wide, self.first)
@@ -108,42 +126,48 @@ class Thinker:
         return Node(place, table, 0)
 
     def solve(self, node: Node, times: int) -> None:
-        node.wanted = tables.settle(node.table, node.combinations, times)
+        node.target = tables.settle(node.table, node.combinations, times)
 
-    def reached(self, node: Node, number: int) -> Field:
+    def get_field(self, node: Node, number: int) -> Field:
         """Return the field to which a combination of a node leads."""
-        for seat in range(2):
-            choice = number // node.table.strides[seat] % node.table.sizes[seat]
-            node.table.profile[seat] = node.table.choices[seat * MAX_CHOICES + choice]
-        survey(node.place, self.study.workspace)
-        tables.play(self.study, node.place, node.table.profile)
-        place = allocate_like(self.plan.field)
-        copy(self.study.after, place)
-        return place
+        choices = (number // node.table.strides[seat] % node.table.sizes[seat] for seat in range(2))
+        return self.play_out(node.place, [node.table.choices[i * MAX_CHOICES + each] for i, each in enumerate(choices)])
+
+    def play_out(self, place: Field, orders: Sequence[int]) -> Field:
+        """Return the field to which orders, one of each seat, lead from a field."""
+        survey(place, self.study.workspace)
+        tables.play(self.study, place, self.profile(orders))
+        after = allocate_like(self.plan.field)
+        copy(self.study.after, after)
+        return after
 
     def deepen(self, node: Node, closely: Numbers, wide: Numbers, care: TableLimits) -> None:
         """Look into what deserves it most, here or below, and bring the news up."""
-        number = node.wanted
+        number = node.target
         if number < 0:
             return
         if number in node.children:
             self.deepen(node.children[number], closely, wide, care)
         else:
-            node.children[number] = self.node(self.reached(node, number), closely, wide, care)
+            node.children[number] = self.node(self.get_field(node, number), closely, wide, care)
         node.table.visits[number] += 1
-        news = node.children[number].table.worth
+        child = node.children[number]
+        repeat = find_repeat(child.place, self.first.history)
         for seat in range(2):
-            node.table.shares[2 * number + seat] = news[seat]
+            news = child.table.worth[seat]
+            node.table.shares[2 * number + seat] = (
+                news if repeat == NEVER else scale_odds(news, self.first.weary[repeat])
+            )
         self.solve(node, TIMES)
 
     def each(self, mine: int, others: Sequence[int]) -> Numbers:
         """Return a number for every seat: `mine`, those of the others, the nearest first, and 1 for the rest."""
         near = self.by_distance()
-        given = [1] * self.seats
-        given[self.me] = mine
+        shares = [1] * self.seats
+        shares[self.me] = mine
         for seat, wide in zip(near, others, strict=False):
-            given[seat] = wide
-        return make_numbers(given)
+            shares[seat] = wide
+        return make_numbers(shares)
 
     def by_distance(self) -> list[int]:
         """List the other fighting seats, the nearest first."""

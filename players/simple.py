@@ -31,14 +31,19 @@ def choose_random(battle: Battle, seat: str, luck: Random, past: object = ()) ->
     return str(luck.choice(legal)) if legal else HOLD
 
 
-def choose_capture(battle: Battle, seat: str, luck: Random, past: object = ()) -> str:
+def choose_capture(battle: Battle, seat: str, luck: Random, past: object = (), *, attention: float = 1.0) -> str:
     """Return a random order onto an enemy Emperor, else onto an enemy piece, else any legal one; hold if none is.
+
+    With less attention it overlooks what it could capture in so many of the rounds.
 
     >>> from battlefield.compact import read
     >>> from battlefield import Ruleset, begin
     >>> choose_capture(begin(read("Ab/_B"), Ruleset()), "b", Random(1))
     'B1-A1'
     """
+    sees = attention >= 1.0 or luck.random() < attention
+    if not sees:
+        return choose_random(battle, seat, luck)
     legal = list_orders(battle, seat)
     pieces = battle.formation.pieces
     onto = [order for order in legal if order.destination in pieces]

@@ -3,6 +3,7 @@
 emperors play --board cross-4 --player a.py --player greedy --seed 1
 emperors match --board mine.txt --rules "path=clear" --player a.py --player greedy --battles 100 --jobs 0
 emperors resolve < scenarios.jsonl
+emperors join https://play.example.org --player a.py
 """
 
 import argparse
@@ -21,10 +22,12 @@ from campaign import cases
 from . import authors, contests, openings
 from .ladder import PLAYERS, Choice
 from .reading import Closed, Past
+from .sites import joining
+from .sites.client import CannotJoin
 
 CAMPAIGNS = [f"campaign.{name}" for name in ("classic", "escalation", "simultaneous", "skirmish")]
 BOARDS = [*openings.SMALL, *fields.FIELDS]
-MOST_BATTLES = 1_000_000
+MAX_BATTLES = 1_000_000
 SHOWN = ("conflict", "took", "pushed", "fell", "vanished", "collected")
 
 
@@ -38,10 +41,10 @@ class Failed(ValueError):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; return 0, or 2 after printing a sentence where something cannot be done."""
-    given = _parser().parse_args(arguments)
+    options = _parser().parse_args(arguments)
     try:
-        return COMMANDS[given.command](given)
-    except (authors.NoPlayer, openings.BadOpening, BadArguments, Failed, OSError) as error:
+        return COMMANDS[options.command](options)
+    except (authors.NoPlayer, openings.BadOpening, BadArguments, Failed, CannotJoin, OSError) as error:
         print(error, file=sys.stderr)
         return 2
 
@@ -52,11 +55,14 @@ def _parser() -> argparse.ArgumentParser:
     )
     commands = parser.add_subparsers(dest="command", required=True)
     for name, words in (("play", "show one battle"), ("match", "play many and count"), ("players", "list the levels"),
-                        ("resolve", "answer one scenario a line of standard input")):  # fmt: skip
+                        ("resolve", "answer one scenario a line of standard input"),
+                        ("join", "play a battle on a site to its end")):  # fmt: skip
         command = commands.add_parser(name, help=words)
         if name == "resolve":
             command.add_argument("--game", default="emperors", choices=["emperors", *CAMPAIGNS])
-        if name in ("players", "resolve"):
+        if name == "join":
+            joining.add_arguments(command)
+        if name in ("players", "resolve", "join"):
             continue
         command.add_argument(
             "--board",
@@ -92,8 +98,8 @@ def _add_match_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def _count(text: str, least: int = 1) -> int:
-    if not text.isascii() or not text.isdigit() or not least <= int(text[:9]) <= MOST_BATTLES:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number from {least} to {MOST_BATTLES}")
+    if not text.isascii() or not text.isdigit() or not least <= int(text[:9]) <= MAX_BATTLES:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number from {least} to {MAX_BATTLES}")
     return int(text)
 
 
@@ -101,13 +107,13 @@ def _count_or_none(text: str) -> int:
     return _count(text, 0)
 
 
-def show_battle(given: argparse.Namespace) -> int:
+def show_battle(options: argparse.Namespace) -> int:
     """Play one battle and print each round: orders, what happened, the board."""
-    battle = openings.build_opening(given.board, given.rules)
-    players = contests.labels(given.player)
+    battle = openings.build_opening(options.board, options.rules)
+    players = contests.labels(options.player)
     dealt, choosers = contests.deal(battle.seats, list(players)), contests.load(players)
-    lucks = {seat: Random(f"{given.seed} {seat}") for seat in battle.seats}
-    arrival, past = Random(f"{given.seed} arrival"), list[Closed]()
+    lucks = {seat: Random(f"{options.seed} {seat}") for seat in battle.seats}
+    arrival, past = Random(f"{options.seed} arrival"), list[Closed]()
     print(", ".join(f"{seat}: {player}" for seat, player in dealt.items()), battle.formation, sep="\n")
     while battle.outcome is None:
         orders = [(seat, _order(choosers[dealt[seat]], dealt[seat], battle, seat, lucks[seat], past))
@@ -146,43 +152,53 @@ def _name_of(board: str) -> str:
     return board if board in BOARDS else "drawn"
 
 
-def run_match(given: argparse.Namespace) -> int:
+def run_match(options: argparse.Namespace) -> int:
     """Play many battles, the seats going round, and print how much of the victories each player had."""
-    if given.jobs != 1 and "hand" in given.player:
+    if options.jobs != 1 and "hand" in options.player:
         raise BadArguments("The person at the keyboard plays in one process only: leave out --jobs.")
-    match = contests.Match(openings.build_opening(given.board, given.rules), contests.labels(given.player), given.seed,
-                           {"Board": _name_of(given.board)})  # fmt: skip
-    folder = Path(given.record) if given.record else None
+    match = contests.Match(
+        openings.build_opening(options.board, options.rules),
+        contests.labels(options.player),
+        options.seed,
+        {"Board": _name_of(options.board)},
+    )
+    folder = Path(options.record) if options.record else None
     if folder:
         folder.mkdir(parents=True, exist_ok=True)
     played = []
-    for result in contests.results(match, given.battles, given.jobs):
+    for result in contests.results(match, options.battles, options.jobs):
         played.append(result)
         if folder:
             (folder / f"{result.battle:04}.txt").write_text(result.record, encoding="utf-8")
-    if given.json:
+    if options.json:
         print(json.dumps(contests.as_json(match, played), indent=2, ensure_ascii=False))
     else:
         print(contests.as_table(played, list(match.players)))
     return 0
 
 
-def list_players(given: argparse.Namespace) -> int:
+def list_players(options: argparse.Namespace) -> int:
     """Print the levels, from weak to strong."""
     for player in PLAYERS.values():
         print(f"{player.name:12} {player.sentence}")
     return 0
 
 
-def resolve_lines(given: argparse.Namespace) -> int:
+def resolve_lines(options: argparse.Namespace) -> int:
     """Read one scenario a line from standard input, write one outcome a line to standard output."""
     for text in filter(str.strip, sys.stdin):
-        campaign = given.game in CAMPAIGNS
-        print(cases.answer_line(text, given.game) if campaign else scenarios.answer_line(text), flush=True)
+        campaign = options.game in CAMPAIGNS
+        print(cases.answer_line(text, options.game) if campaign else scenarios.answer_line(text), flush=True)
     return 0
 
 
-COMMANDS = {"play": show_battle, "match": run_match, "players": list_players, "resolve": resolve_lines}
+COMMANDS = {
+    "play": show_battle,
+    "match": run_match,
+    "players": list_players,
+    "resolve": resolve_lines,
+    "join": joining.run,
+}
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -5,11 +5,13 @@ from random import Random
 
 from battlefield import Battle
 
+from . import weights
 from .fast.compiled import make_numbers
 from .fast.layout import MAX_CANDIDATES, MAX_CHOICES
 from .fast.two_player import TableLimits
-from .reading import Kinds, Past, read
+from .reading import ROUNDS, Kinds, Past, read
 from .searching import Node, Thinker
+from .turning import cross_table, draw_side, find_opposite_side, turn
 
 
 @dataclass(frozen=True)
@@ -33,13 +35,23 @@ class Thought:
     trust: float = 0.0
     """With `answers`: how likely another just does what looks best while everybody else stands still."""
     chance: float = 0.0
-    """How likely it gives any order at random. Who reckons with that reads what lies behind; at 0 nothing is read."""
+    """How likely it gives any order at random."""
     slip: float = 0.0
     """How often it does just that itself, with two seats."""
     crowded: float = 0.0
     """The same with more."""
     weights: tuple[float, ...] = ()
     """How much each feature weighs; empty for those that were learned."""
+    leaning: tuple[tuple[str, float], ...] = ()
+    """Its manner: how much more than that some features of its own seat weigh to it."""
+    drawn: float = 1.0
+    """With two seats: how many times better than even the odds of a draw are to it, and to its rival as it sees it."""
+    progress: float = 0.0
+    """How much it presses on in a battle in which nothing has been taken for long."""
+    weariness: float = 1.0
+    """With two seats: how many times better the odds are to both, for each time more, where a formation comes back."""
+    reads: bool = False
+    """Whether it reads its rival, and trusts in what it has read alone."""
 
 
 RIVALS = {1: (12,), 2: (4, 4), 3: (3, 3, 3)}
@@ -50,6 +62,16 @@ CROWD = 0.6
 """With more than two seats: how likely each of the others just does what looks best while everybody else holds."""
 GREEDY = Thought(nodes=1, closely=16, others=1, wide=4, loose=0.02)
 """Does what looks best while everybody else stands still."""
+STRANGER = Kinds(habit=0.15, chance=0.05, thought=0.8)
+"""What a rival is before anything was read: nothing is done about it, only about what was learned since."""
+MAX_TRUST, SHY = 0.9, 3
+"""What is trusted at most; how many rounds say nothing yet."""
+HALF = 0.5
+"""How often a player of two looks from across the table."""
+NEAR_LIMIT = 10
+"""From twice so many rounds before the limit a draw counts for more, and in the last ones in full."""
+TIMEOUT, PRESSING = 2, {"hunt": 2.0, "hunters": 1.0, "experience": 0.1}
+"""After how many quiet rounds a player begins to press on, and what weighs more then."""
 MATTERS = 0.4
 """From what likelihood on it matters that the other may order at random."""
 EDGES, DRAWN = Kinds(habit=6.0, chance=30.0, thought=1.0), -0.5
@@ -58,9 +80,10 @@ FIRST, FURTHER = TableLimits(times=120, most=12, keen=0.004, fill=8), TableLimit
 """How the table at the root is made with two seats, and those further on."""
 GLANCED = 10
 """How many orders of a seat are candidates further on with two seats, and those of a rival with more."""
-KEPT, ANSWERING, TURNS = 5, 3, 2
+LIKELY, ANSWERING, TURNS, FEW = 5, 3, 2, 4
 """With more than two seats: how many orders of a seat are tried to the end, how many rivals answer (the nearest),
-how often at least; so many nodes as two seats would fill bring half as many turns more."""
+how often at least. Each node that two seats would fill brings one and a half turns more with up to so many seats, and
+half a turn with more."""
 
 
 def choose_order(thought: Thought, battle: Battle, seat: str, luck: Random, past: Past = ()) -> str:
@@ -68,23 +91,70 @@ def choose_order(thought: Thought, battle: Battle, seat: str, luck: Random, past
     slip = thought.slip if len(battle.seats) == 2 else thought.crowded
     if slip and luck.random() < slip:
         thought = GREEDY
-    thinker = Thinker(battle, seat, thought.weights, **form_beliefs(thought, battle, seat, past))
-    root = grow_tree(thought, thinker)
-    return str(thinker.order(draw_order(thought, thinker, root, luck)))
+    crossed = len(battle.seats) == 2 and thought.answers and draws_side(battle, luck)
+    side = draw_side(battle, luck) if len(battle.seats) > 2 else find_opposite_side(battle) if crossed else None
+    turned = turn(battle, side) if side and not crossed else battle
+    thinker = make_thinker(thought, turned, seat, past, crossed=crossed)
+    order = thinker.order(draw_order(thought, thinker, grow_tree(thought, thinker), luck))
+    return str(side.order(order) if side else order)
+
+
+def draws_side(battle: Battle, luck: Random) -> bool:
+    """Return whether to look at a battle of two from across the table, unless the letters decide who is quicker.
+
+    In a stand-off it may be as good for either to give way, as long as one does: the search then takes the seat that
+    it finds first, which must not always be the same one.
+    """
+    return battle.ruleset.priority != "rotating" and luck.random() < HALF
+
+
+def make_thinker(thought: Thought, battle: Battle, seat: str, past: Past, *, crossed: bool = False) -> Thinker:
+    """Return a thinker with the beliefs, the manner and the patience of this way of thinking.
+
+    `crossed`: it looks at a battle of two from across the table, as the other seat.
+    """
+    beliefs = form_beliefs(thought, battle, seat, past)
+    before = [earlier for earlier, _orders in past[-ROUNDS:]] if thought.weariness != 1.0 else []
+    if crossed:
+        seat = next(each for each in battle.seats if each != seat)
+        battle, before = cross_table(battle), [cross_table(earlier) for earlier in before]
+    leaning = dict(thought.leaning)
+    waited = max(0.0, battle.quiet - TIMEOUT) / battle.ruleset.quiet_rounds
+    if thought.progress and waited:
+        for feature, weight in PRESSING.items():
+            leaning[feature] = leaning.get(feature, 0.0) + thought.progress * waited * weight
+    weights_used = thought.weights or weights.get_weights(battle)
+    own = weights.lean(weights_used, len(battle.seats), battle.seats.index(seat), leaning)
+    thinker = Thinker(battle, seat, own, **beliefs)
+    if thought.weariness != 1.0 and len(battle.seats) == 2:
+        thinker.remember(before, thought.weariness)
+    return thinker
 
 
 def form_beliefs(thought: Thought, battle: Battle, seat: str, past: Past) -> dict[str, float]:
     """Return what the thinker believes of the others: fixed trust with more than one, else what it has read."""
     if len(battle.seats) != 2:
         return {"trust": CROWD}
-    if not thought.chance:
-        return {"trust": thought.trust}
+    drawn = thought.drawn ** measure_rounds_left(battle)
+    if not thought.reads:
+        return {"trust": thought.trust, "chance": thought.chance, "drawn": drawn, "stake": drawn}
     rival = next(each for each in battle.seats if each != seat)
-    before = Kinds(thought.trust, thought.chance, 1 - thought.trust - thought.chance)
-    kinds = read(past, rival, before)
-    edge = EDGES.habit ** measure_learning(before.habit, kinds.habit) * EDGES.chance**kinds.chance
-    chance = kinds.chance if kinds.chance >= MATTERS else 0.0
-    return {"trust": kinds.habit, "chance": chance, "edge": edge, "drawn": edge**DRAWN}
+    kinds = read(past, rival, STRANGER)
+    found = min(1.0, max(0, len(past) - SHY) / (ROUNDS - SHY))
+    habit, chance = (found * measure_learning(*each) for each in zip(STRANGER[:2], kinds[:2], strict=True))
+    edge = EDGES.habit**habit * EDGES.chance**chance
+    return {
+        "trust": MAX_TRUST * habit,
+        "chance": MAX_TRUST * chance if chance >= MATTERS else 0.0,
+        "edge": edge,
+        "drawn": drawn * edge**DRAWN,
+        "stake": drawn,
+    }
+
+
+def measure_rounds_left(battle: Battle) -> float:
+    """Return from 0 to 1 how much of a battle is left before its limit: at the end a draw is all that can be had."""
+    return min(1.0, max(0, battle.ruleset.max_rounds - battle.number - NEAR_LIMIT) / NEAR_LIMIT)
 
 
 def measure_learning(before: float, now: float) -> float:
@@ -99,29 +169,34 @@ def measure_learning(before: float, now: float) -> float:
 def grow_tree(thought: Thought, thinker: Thinker) -> Node:
     """Build the root of the search tree, as deep as the thought goes."""
     if not thought.answers:
-        return _look(thought, thinker)
+        return look_ahead(thought, thinker)
     return _grow_two_player(thought, thinker) if thinker.seats == 2 else _grow_multi_player(thought, thinker)
 
 
 def _grow_two_player(thought: Thought, thinker: Thinker) -> Node:
     root = thinker.node(thinker.plan.field, make_numbers([MAX_CANDIDATES] * 2), make_numbers([thought.wide] * 2), FIRST)
-    glanced, inner = make_numbers([GLANCED] * 2), make_numbers([FURTHER.most] * 2)
     for _ in range(thought.nodes - 1):
-        thinker.deepen(root, glanced, inner, FURTHER)
+        look_into(thinker, root)
     return root
+
+
+def look_into(thinker: Thinker, root: Node) -> None:
+    """Fill one table more, where it deserves it most."""
+    thinker.deepen(root, make_numbers([GLANCED] * 2), make_numbers([FURTHER.most] * 2), FURTHER)
 
 
 def _grow_multi_player(thought: Thought, thinker: Thinker) -> Node:
     rivals = len(thinker.by_distance())
     closely = thinker.each(MAX_CANDIDATES, [GLANCED] * rivals)
-    wide = thinker.each(KEPT, [KEPT] * ANSWERING)
-    return thinker.build_multi_player_node(closely, wide, TURNS + thought.nodes // 2)
+    wide = thinker.each(LIKELY, [LIKELY] * ANSWERING)
+    turns = TURNS + thought.nodes * (3 if thinker.seats <= FEW else 1) // 2
+    return thinker.build_multi_player_node(closely, wide, turns)
 
 
-def _look(thought: Thought, thinker: Thinker) -> Node:
+def look_ahead(thought: Thought, thinker: Thinker) -> Node:
     rivals = len(thinker.by_distance())
     closely = thinker.each(thought.closely, [thought.others] * rivals)
-    return thinker.look(closely, thinker.each(thought.wide, get_widths(rivals, thought.wide)))
+    return thinker.look_ahead(closely, thinker.each(thought.wide, get_widths(rivals, thought.wide)))
 
 
 def get_widths(rivals: int, most: int = MAX_CHOICES) -> tuple[int, ...]:
@@ -141,5 +216,5 @@ def draw_order(thought: Thought, thinker: Thinker, root: Node, luck: Random) -> 
         least = table.values[first] - thought.loose
         return int(luck.choice([table.choices[i] for i in choices if table.values[i] >= least]))
     most = max(table.mixes[i] for i in choices)
-    kept = [i for i in choices if table.mixes[i] >= min(thought.least, most)]
-    return int(table.choices[luck.choices(kept, [table.mixes[i] for i in kept])[0]])
+    likely = [i for i in choices if table.mixes[i] >= min(thought.least, most)]
+    return int(table.choices[luck.choices(likely, [table.mixes[i] for i in likely])[0]])

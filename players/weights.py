@@ -1,12 +1,58 @@
-"""How much each feature of a field weighs, in the order of `fast.evaluation.FEATURES`."""
+"""How much each feature of a field weighs, in the order of `fast.evaluation.FEATURES`, by family of rules.
 
+`players.learning` wrote the numbers, which lie in `learned.json` beside the command, the size of the data and the
+errors that it measured.
+"""
+
+import json
+import re
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from battlefield import Battle
 from battlefield.rulesets import Ruleset
 
-VERSION = 2
-LEARNED = (-0.001, 0.216, 0.572, -0.134, -0.095, -0.307, 0.126, 2.0, 0.657, -0.232, -0.017)
-"""As `players.learning` found them, but for the goal, which too few of its battles had: that one is set by hand."""
+from .families import find_family, measure_stage
+from .fast.evaluation import COUNT, FEATURES
+
+FILE = Path(__file__).with_name("learned.json")
 
 
-def get_weights(ruleset: Ruleset) -> tuple[float, ...]:
-    """Return the weights for battles of these rules."""
-    return LEARNED
+@cache
+def load() -> dict[str, Any]:
+    """Return what was learned: by number of seats ("two", "more") and family, weights at the start and later on."""
+    found: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
+    return found
+
+
+def get_weights(battle: Battle) -> tuple[float, ...]:
+    """Return the weights for a battle: those of its rules and its number of seats, blended by how far it has come."""
+    return blend(battle.ruleset, len(battle.seats), measure_stage(battle))
+
+
+def blend(ruleset: Ruleset, seats: int, stage: float) -> tuple[float, ...]:
+    """Return the weights for these rules with so many seats at a stage from 0 to 1."""
+    learned = load()["weights"]["two" if seats == 2 else "more"][find_family(ruleset)]
+    return tuple(first + stage * change for first, change in zip(learned["start"], learned["change"], strict=True))
+
+
+def lean(weights: tuple[float, ...], seats: int, seat: int, leaning: Mapping[str, float]) -> tuple[float, ...]:
+    """Return the weights of each seat in turn: those given, and for one seat some features more or less."""
+    found = list(weights) * (seats * COUNT // len(weights))
+    for feature, weight in leaning.items():
+        found[seat * COUNT + FEATURES.index(feature)] += weight
+    return tuple(found)
+
+
+def get_sharpness(battle: Battle) -> float:
+    """Return the power to which shares of a search are raised to be chances."""
+    first, change = load().get("sharpness", {}).get("two" if len(battle.seats) == 2 else "more", (1.0, 0.0))
+    return float(first + change * measure_stage(battle))
+
+
+def write(found: dict[str, Any]) -> str:
+    """Return what was learned as text, a list of weights on a line."""
+    text = json.dumps(found, indent=1)
+    return re.sub(r"\[[^\[\]]*\]", lambda match: " ".join(match[0].split()), text) + "\n"

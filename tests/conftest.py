@@ -7,14 +7,17 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
+import hypothesis
 import pytest
-from django.db.backends.postgresql.operations import DatabaseOperations
 
 from config.devtools import test_runner
 from tests import chromium
 from tests.reruns import pytest_collection_modifyitems, pytest_sessionfinish, pytest_terminal_summary
 
 __all__ = ["pytest_collection_modifyitems", "pytest_sessionfinish", "pytest_terminal_summary"]
+
+hypothesis.settings.register_profile("house", suppress_health_check=[hypothesis.HealthCheck.too_slow], deadline=None)
+hypothesis.settings.load_profile("house")  # how long an example takes on a busy machine is not what is tested
 
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")  # Playwright keeps a loop running in the test's thread
 
@@ -23,7 +26,7 @@ test_runner.enable_bytecode()  # for a run by `pytest` alone; xdist's workers ta
 
 @pytest.fixture(scope="session", autouse=True)
 def quick_passwords() -> None:
-    """Argon2 is slow on purpose; the tests are not about it."""
+    """Replace Argon2, which is slow on purpose; the tests are not about it."""
     from django.conf import settings
 
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher", *settings.PASSWORD_HASHERS]
@@ -31,7 +34,7 @@ def quick_passwords() -> None:
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(request: pytest.FixtureRequest, django_db_modify_db_settings: None) -> None:
-    """The test database need not survive a loss of power, and on SQLite begins as an earlier run has migrated it."""
+    """Make a test database that need not survive a loss of power and begins migrated on SQLite."""
     from django.conf import settings
     from django.db import connection
 
@@ -40,7 +43,7 @@ def django_db_modify_db_settings(request: pytest.FixtureRequest, django_db_modif
     options = settings.DATABASES["default"]["OPTIONS"]
     if "init_command" in options:
         options["init_command"] += " PRAGMA synchronous=OFF;"
-        migrated.begin_with(migrated.kept(request.config.rootpath), connection.creation)
+        migrated.begin_with(migrated.get_path(request.config.rootpath), connection.creation)
 
 
 @pytest.fixture(scope="session")
@@ -51,50 +54,52 @@ def django_db_setup(request: pytest.FixtureRequest, django_db_setup: None) -> No
     from tests import migrated
 
     if connection.vendor == "sqlite":
-        migrated.keep(connection.settings_dict["NAME"], migrated.kept(request.config.rootpath))
+        migrated.keep(connection.settings_dict["NAME"], migrated.get_path(request.config.rootpath))
 
 
 @pytest.fixture(autouse=True)
 def default_language() -> None:
-    """Each test begins in the default language, whatever the one before it asked for."""
+    """Begin each test in the default language, whatever the one before it chose."""
     from django.utils import translation
 
     translation.deactivate()
 
 
-truncations = DatabaseOperations.sql_flush
+@pytest.fixture(scope="session", autouse=True)
+def emptied_databases() -> None:
+    """Leave an empty database behind each test that commits."""
+    from django.test import TransactionTestCase
 
+    from tests import emptied
 
-def deletions(ops: Any, style: Any, tables: list[str], **named: Any) -> list[str]:
-    """How PostgreSQL empties small tables: TRUNCATE makes new files for each of them and for all its indexes.
+    def teardown(self: TransactionTestCase) -> None:
+        emptied.empty()
 
-    Foreign keys are checked at the end of the transaction, so that the order does not matter.
-    """
-    if named.get("reset_sequences"):
-        return truncations(ops, style, tables, **named)
-    return [f"DELETE FROM {ops.quote_name(table)}" for table in tables]
+    TransactionTestCase._fixture_teardown = teardown
 
 
 @pytest.fixture(scope="session", autouse=True)
-def emptied_databases() -> None:
-    """A test may empty its database, which the guards refuse; they are put in place again right after it."""
-    from django.test import TransactionTestCase
+def static_files_searched_once() -> None:
+    """Search static files once: each test client has its own WhiteNoise, which would look up every file anew."""
+    from django.conf import settings
+    from whitenoise.middleware import WhiteNoiseMiddleware
 
-    from core import write_once_triggers
+    search = WhiteNoiseMiddleware.add_files_from_finders
+    found: dict[tuple[Any, ...], dict[str, Any]] = {}
 
-    flush = TransactionTestCase._fixture_teardown
+    def add_files_from_finders(self: Any) -> None:
+        key = (self.static_prefix, self.max_age, settings.STATIC_ROOT, *settings.STATICFILES_DIRS)
+        if key not in found:
+            search(self)
+            found[key] = dict(self.files)
+        self.files.update(found[key])
 
-    def emptied(self: TransactionTestCase) -> None:
-        write_once_triggers.remove()
-        flush(self)
-
-    TransactionTestCase._fixture_teardown = emptied
-    DatabaseOperations.sql_flush = deletions
+    WhiteNoiseMiddleware.add_files_from_finders = add_files_from_finders
 
 
 @pytest.fixture(autouse=True)
 def fresh_cache() -> None:
-    """No test meets the rate limits that another one has used up."""
+    """Clear the rate limits that another test has used up."""
     from django.core.cache import cache
 
     from core import background
@@ -107,9 +112,17 @@ def fresh_cache() -> None:
     event_streams.pointer_breaker.reset()
 
 
+@pytest.fixture(autouse=True)
+def hints_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Send what a test has committed when its call returns, on Redis too, and not while another test runs."""
+    from core import send_queue
+
+    monkeypatch.setattr(send_queue, "has_server", lambda: False)
+
+
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
-    """Debian's Chromium.
+    """Yield Debian's Chromium.
 
     For one module and not for the session: Playwright keeps an event loop running in this thread until it
     stops, and no asynchronous test can run meanwhile.
@@ -133,18 +146,18 @@ def executable() -> str:
 
 @pytest.fixture
 def page_errors() -> list[str]:
-    """What went wrong on the page. A test that provokes an error clears the list afterwards."""
+    """Return what went wrong on the page. A test that provokes an error clears the list afterwards."""
     return []
 
 
 @pytest.fixture
 def page(browser: Any, page_errors: list[str]) -> Iterator[Any]:
-    """A page in a context of its own; any exception or error in its console fails the test."""
+    """Yield a page in a context of its own; any exception or error in its console fails the test."""
     context = browser.new_context(reduced_motion="reduce", locale="en-GB", timezone_id="UTC", service_workers="block")
     context.set_default_timeout(10_000)
     page = context.new_page()
     page.on("pageerror", lambda error: page_errors.append(str(error)))
-    page.on("console", lambda said: page_errors.append(said.text) if said.type == "error" else None)
+    page.on("console", lambda text: page_errors.append(text.text) if text.type == "error" else None)
     yield page
     context.close()
     assert not page_errors, page_errors
@@ -152,15 +165,16 @@ def page(browser: Any, page_errors: list[str]) -> Iterator[Any]:
 
 @pytest.fixture
 def site(transactional_db: None) -> Iterator[str]:
-    """The address of the whole embedded site, background jobs included, on the test database."""
+    """Yield the address of the whole embedded site, background jobs included, on the test database."""
     with serve() as address:
         yield address
 
 
 @contextlib.contextmanager
 def serve() -> Iterator[str]:
-    """Run the embedded site in a thread of this process, on a free port."""
+    """Run the embedded site in a thread of this process, on a free port; tests change the world behind its back."""
     from channels.layers import channel_layers
+    from django.test import override_settings
 
     from config.embedded import server as server_module
 
@@ -168,14 +182,17 @@ def serve() -> Iterator[str]:
     listening = server_module.bind("127.0.0.1", 0)
     server = server_module.build_server(stop_within=1)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
+    uncached = override_settings(PAGE_CACHE=False)
+    uncached.enable()
     thread.start()
-    patience = time.monotonic() + 20
+    timeout = time.monotonic() + 20
     while not server.started:
-        assert thread.is_alive() and time.monotonic() < patience, "the site did not start"
+        assert thread.is_alive() and time.monotonic() < timeout, "the site did not start"
         time.sleep(0.02)
     try:
         yield f"http://127.0.0.1:{listening.getsockname()[1]}"
     finally:
         server.should_exit = True
         thread.join(15)
+        uncached.disable()
         assert not thread.is_alive(), "the site did not stop"

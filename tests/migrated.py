@@ -16,19 +16,19 @@ from django.conf import settings
 
 
 def migrations() -> Iterator[Path]:
-    """The files of the migrations of every app, in a fixed order."""
+    """Yield the files of the migrations of every app, in a fixed order."""
     for app in apps.get_app_configs():
         yield from sorted((Path(app.path) / "migrations").glob("*.py"))
 
 
-def kept(root: Path) -> Path:
-    """Where the database that belongs to these migrations and these apps is kept, or would be."""
+def get_path(root: Path) -> Path:
+    """Return the path of the database that belongs to these migrations and apps, whether it exists or not."""
     folder = root / ".pytest_cache" / "migrated"
     folder.mkdir(parents=True, exist_ok=True)
-    seen = hashlib.sha256(" ".join(settings.INSTALLED_APPS).encode())
+    visited = hashlib.sha256(" ".join(settings.INSTALLED_APPS).encode())
     for path in migrations():
-        seen.update(f"{path.parent.parent.name}/{path.name}\0".encode() + path.read_bytes())
-    return folder / f"{seen.hexdigest()[:24]}.sqlite3"
+        visited.update(f"{path.parent.parent.name}/{path.name}\0".encode() + path.read_bytes())
+    return folder / f"{visited.hexdigest()[:24]}.sqlite3"
 
 
 def begin_with(source: Path, creation: Any) -> None:

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-MOST = 5
+MAX = 5
 """More reruns than this fail the run."""
 
 
-def timed_out(error: BaseException | None) -> bool:
+def is_timeout(error: BaseException | None) -> bool:
     """Return whether this is a time-out of Playwright, and no failed assertion or other error."""
     from playwright.sync_api import TimeoutError as TimedOut
 
@@ -24,7 +24,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         return
     for item in items:
         if item.get_closest_marker("browser"):
-            item.add_marker(pytest.mark.flaky(reruns=1, condition=timed_out))
+            item.add_marker(pytest.mark.flaky(reruns=1, condition=is_timeout))
 
 
 def count(config: pytest.Config) -> int:
@@ -36,13 +36,13 @@ def count(config: pytest.Config) -> int:
 @pytest.hookimpl(tryfirst=True)
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """Fail a run in which too many tests were tried again."""
-    if count(session.config) > MOST and session.exitstatus == pytest.ExitCode.OK:
+    if count(session.config) > MAX and session.exitstatus == pytest.ExitCode.OK:
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
     """Say why a run failed in which every test passed in the end."""
     reruns = count(config)
-    if reruns > MOST:
-        sentence = f"{reruns} browser tests were tried again; more than {MOST} fail the run."
+    if reruns > MAX:
+        sentence = f"{reruns} browser tests were tried again; more than {MAX} fail the run."
         terminalreporter.write_line(sentence, red=True)

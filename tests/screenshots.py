@@ -62,7 +62,7 @@ def take_all(out: Path, only: tuple[str, ...], language: str) -> None:
 
 
 def take(context: Any, address: str, page: Any, path: Path) -> None:
-    """One picture, of the whole length of the page."""
+    """Take one picture, of the whole length of the page."""
     tab = context.new_page()
     tab.goto(address + page.path, wait_until="load")
     tab.wait_for_timeout(400)

@@ -16,7 +16,7 @@ from tests import migrated
 
 @pytest.fixture
 def migration(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """One more migration of ours."""
+    """Write one more migration of ours."""
     path = tmp_path / "app" / "migrations" / "0001_initial.py"
     path.parent.mkdir(parents=True)
     path.write_text("operations = []")
@@ -30,17 +30,17 @@ def migration(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_every_app_of_ours_is_looked_at() -> None:
-    seen = {f"{path.parent.parent.name}/{path.stem[:4]}" for path in migrated.migrations()}
-    assert {"dynasty/0001", "dynasty/0002", "tournaments/0001", "account/0001", "auth/0001"} <= seen
+    found = {f"{path.parent.parent.name}/{path.stem[:4]}" for path in migrated.migrations()}
+    assert {"dynasty/0001", "dynasty/0002", "tournaments/0001", "account/0001", "auth/0001"} <= found
 
 
 def test_a_changed_migration_begins_anew(migration: Path, tmp_path: Path, settings: SimpleNamespace) -> None:
-    first = migrated.kept(tmp_path)
-    assert migrated.kept(tmp_path) == first
+    first = migrated.get_path(tmp_path)
+    assert migrated.get_path(tmp_path) == first
     migration.write_text("operations = [1]")
-    changed = migrated.kept(tmp_path)
+    changed = migrated.get_path(tmp_path)
     settings.INSTALLED_APPS = settings.INSTALLED_APPS[:-1]
-    assert len({first, changed, migrated.kept(tmp_path)}) == 3
+    assert len({first, changed, migrated.get_path(tmp_path)}) == 3
 
 
 def test_one_is_kept_and_the_next_begins_with_it(tmp_path: Path) -> None:

@@ -57,22 +57,22 @@ def late(count: int, times: int = 1) -> list[str]:
 
 @pytest.mark.parametrize("workers", [0, 2])
 def test_who_was_late_is_tried_again_and_named(tmp_path: Path, workers: int) -> None:
-    code, told = run(tmp_path, *late(5), workers=workers)
-    assert code == 0 and "5 passed, 5 rerun" in told, told
-    assert all(f"RERUN test_it.py::test_late_{number}" in told for number in range(5)), told
+    code, found = run(tmp_path, *late(5), workers=workers)
+    assert code == 0 and "5 passed, 5 rerun" in found, found
+    assert all(f"RERUN test_it.py::test_late_{number}" in found for number in range(5)), found
 
 
 @pytest.mark.parametrize("workers", [0, 2])
 def test_too_many_fail_the_run(tmp_path: Path, workers: int) -> None:
-    code, told = run(tmp_path, *late(6), workers=workers)
-    assert code == 1 and "6 passed, 6 rerun" in told and "6 browser tests were tried again" in told, told
+    code, found = run(tmp_path, *late(6), workers=workers)
+    assert code == 1 and "6 passed, 6 rerun" in found and "6 browser tests were tried again" in found, found
 
 
 def test_late_twice_is_a_failure(tmp_path: Path) -> None:
-    code, told = run(tmp_path, *late(1, times=2))
-    assert code == 1 and "1 failed, 1 rerun" in told, told
+    code, found = run(tmp_path, *late(1, times=2))
+    assert code == 1 and "1 failed, 1 rerun" in found, found
 
 
 def test_nothing_else_is_tried_again(tmp_path: Path) -> None:
-    code, told = run(tmp_path, WRONG)
-    assert code == 1 and "3 failed" in told and "rerun" not in told, told
+    code, found = run(tmp_path, WRONG)
+    assert code == 1 and "3 failed" in found and "rerun" not in found, found

@@ -9,8 +9,9 @@ class TournamentsConfig(AppConfig):
         from battlefield import fields
         from core.write_once_triggers import TABLES as all_guards
         from tournaments.models.triggers import GUARDS
-        from tournaments.selectors import boards
+        from tournaments.selectors import boards, positions
 
         fields.lend(boards.find_drawn)
+        fields.lend(positions.find_drawing)
 
         all_guards.extend(guard for guard in GUARDS if guard not in all_guards)

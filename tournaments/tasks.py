@@ -4,10 +4,13 @@ from datetime import timedelta
 
 from celery import shared_task
 
+from core import clock
 from dynasty.services import inactivity, offers, periodic
+from tournaments.domain.world_chronicle import format_week
+from tournaments.presenters.world_chronicle import narrate_week
+from tournaments.selectors import world_chronicle as chronicle_selectors
 from tournaments.services import (
     board_measurement,
-    casual_retention,
     computer_players,
     integrity,
     lifecycle,
@@ -15,27 +18,46 @@ from tournaments.services import (
     outages,
     recurrences,
     retention,
+    reviews,
     rounds,
+    search_index,
     series,
     waiting_list,
     world,
+    world_chronicle,
 )
+from tournaments.services.casual import level_records, positions
+from tournaments.services.casual import retention as casual_retention
+from tournaments.services.order_puzzles import making
+from tournaments.services.pairing import seeks
+from tournaments.services.settlement import battle_results
 
 HOUR, TEN_MINUTES = timedelta(hours=1), timedelta(minutes=10)
+WEEKLY_DAYS = 2
+"""In which the news of the week before may be mailed."""
 
 
 @shared_task(name="tournaments.tasks.sweep", ignore_result=True)
 def sweep() -> dict[str, int]:
-    """Start and close what is due, then give the computers' orders, which may take a while; runs every second."""
+    """Do what both sweeps of a worker do; a hint."""
+    return {**close_due(), **play_due()}
+
+
+def close_due() -> dict[str, int]:
+    """Close and start what is due; every second."""
     outages.record_heartbeat()
     return {
+        "closed": rounds.sweep(),
         "moved_up": waiting_list.move_up_due(),
         "started": lifecycle.start_due(),
-        "closed": rounds.sweep(),
+        "paired": seeks.pair_due(),
         "recovered": rounds.retry_halted(),
-        "told": notifications.notify_due(),
-        "played": computer_players.play_due(),
     }
+
+
+def play_due() -> dict[str, int]:
+    """Notify players of new rounds and give the computers' orders, which may take seconds; every second."""
+    return {"told": notifications.notify_due(), "played": computer_players.play_due()}
 
 
 @shared_task(name="tournaments.tasks.close_round", ignore_result=True)
@@ -75,6 +97,7 @@ def warn() -> int:
 def tend_world() -> dict[str, int]:
     """Keep something to watch, to bet on and to enter, and let old offers lapse; runs every ten seconds."""
     return {**world.tend(), "lapsed": offers.lapse_due(), "abandoned": casual_retention.forget_abandoned(),
+            "unsought": seeks.forget_ended(),
             "recurred": recurrences.announce_due(), "series": series.advance_due()}  # fmt: skip
 
 
@@ -84,12 +107,49 @@ def measure() -> int:
     return board_measurement.measure_due()
 
 
+@shared_task(name="tournaments.tasks.review", ignore_result=True)
+def review() -> int:
+    """Judge some rounds of a battle whose review was asked for; runs every two seconds, and on request."""
+    return reviews.review_due()
+
+
+@shared_task(name="tournaments.tasks.evaluate", ignore_result=True)
+def evaluate(state: dict[str, object]) -> None:
+    """Evaluate a position of the lab, on request."""
+    reviews.evaluate(state=state)
+
+
+@shared_task(name="tournaments.tasks.make_puzzles", ignore_result=True)
+def make_puzzles() -> int:
+    """Make the puzzles of a finished review, and choose that of the day; runs every minute, and after a review."""
+    return making.make_due() + making.prepare_days()
+
+
+def notify_week() -> int:
+    """Notify those who chose it of the week that has ended, in the first two days after it."""
+    now = clock.now()
+    midnight = clock.get_midnight(now)
+    until = midnight + timedelta(days=WEEKLY_DAYS - midnight.weekday())
+    week = chronicle_selectors.find_last_week(midnight.date()) if now < until else []
+    if not week or not any(day.battles for day in week):
+        return 0
+    return world_chronicle.notify_week(format_week(week[0].day), narrate_week(week), until)
+
+
 @shared_task(name="tournaments.tasks.nightly", ignore_result=True)
 def nightly() -> dict[str, int]:
-    """Let idle emperors lose reputation, and forget what is old enough; runs every hour."""
+    """Write the chronicle, let idle emperors lose reputation, and forget what is old enough; runs every hour."""
     if not periodic.claim("nightly", HOUR):
-        return {"whispers": 0, "forgotten": 0}
-    return {"whispers": inactivity.charge_due(), "forgotten": retention.forget_old()}
+        return {"chronicle": 0, "weekly": 0, "whispers": 0, "forgotten": 0, "erased": 0, "indexed": 0, "results": 0}
+    return {
+        "chronicle": world_chronicle.write_due(),  # before battles of houses are forgotten
+        "weekly": notify_week(),
+        "whispers": inactivity.charge_due(),
+        "forgotten": retention.forget_old() + level_records.forget_old() + positions.forget_unused(),
+        "erased": retention.forget_house_events() + retention.forget_house_results(),
+        "indexed": search_index.complete(),
+        "results": battle_results.record_missing(),
+    }
 
 
 @shared_task(name="tournaments.tasks.verify", ignore_result=True)

@@ -41,8 +41,8 @@ def _solve_mixed(matrix: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     tableau[:-1, -1] = 1
     tableau[-1, :columns] = -1
     basis = list(range(columns, columns + rows))
-    while (entering := _entering(tableau)) is not None:
-        leaving = _leaving(tableau, basis, entering)
+    while (entering := _find_entering(tableau)) is not None:
+        leaving = _find_leaving(tableau, basis, entering)
         basis[leaving] = entering
         tableau[leaving] /= tableau[leaving, entering]
         factors = tableau[:, entering].copy()
@@ -53,13 +53,13 @@ def _solve_mixed(matrix: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return _share(tableau[-1, columns:-1]), _share(primal[:columns])
 
 
-def _entering(tableau: np.ndarray) -> int | None:
+def _find_entering(tableau: np.ndarray) -> int | None:
     """Return the first column that gains, which never leads in a circle (Bland 1977), or None."""
     gains = np.flatnonzero(tableau[-1, :-1] < -SMALL)
     return int(gains[0]) if len(gains) else None
 
 
-def _leaving(tableau: np.ndarray, basis: list[int], entering: int) -> int:
+def _find_leaving(tableau: np.ndarray, basis: list[int], entering: int) -> int:
     bound = np.flatnonzero(tableau[:-1, entering] > SMALL)
     ratios = tableau[bound, -1] / tableau[bound, entering]
     return int(min(bound[ratios <= ratios.min() + SMALL], key=lambda row: basis[row]))

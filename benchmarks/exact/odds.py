@@ -27,16 +27,16 @@ class Forks:
         self.ways = ways
         """At the first forks; at those that follow, the first that can be."""
         self.likely = 1.0
-        self.taken: tuple[int, ...] = ()
+        self.chosen: tuple[int, ...] = ()
         self.others: list[tuple[int, ...]] = []
 
     def fork(self, odds: Sequence[float]) -> int:
         possible = [way for way, odd in enumerate(odds) if odd > 0]
-        at = len(self.taken)
+        at = len(self.chosen)
         way = self.ways[at] if at < len(self.ways) else possible[0]
         if at >= len(self.ways):
-            self.others += [(*self.taken, other) for other in possible[1:]]
-        self.taken += (way,)
+            self.others += [(*self.chosen, other) for other in possible[1:]]
+        self.chosen += (way,)
         self.likely *= odds[way] / sum(odds)
         return way
 
@@ -71,14 +71,15 @@ def compute_odds(ask: Callable[[Random], str]) -> Odds:
     return dict(found)
 
 
-def thinking_once(choose: Choice, battle: Battle, seat: str, past: Sequence[Closed] = ()) -> Odds:
+def think_once(choose: Choice, battle: Battle, seat: str, past: Sequence[Closed] = ()) -> Odds:
     """Return the odds of a player's orders; its thoughts about the battle are kept between the forks."""
-    roots: dict[Thought, Node] = {}
+    roots: dict[tuple[Thought, int], Node] = {}
 
     def grow(thought: Thought, thinker: Thinker, grow: Callable[[Thought, Thinker], Node] = thinking.grow_tree) -> Node:
-        if thought not in roots:
-            roots[thought] = grow(thought, thinker)
-        return roots[thought]
+        view = thought, thinker.me  # from either side of the table
+        if view not in roots:
+            roots[view] = grow(thought, thinker)
+        return roots[view]
 
     with mock.patch.object(thinking, "grow_tree", grow):
         return compute_odds(lambda luck: choose(battle, seat, luck, past))
@@ -89,7 +90,7 @@ def policy(choose: Choice, reads: int = 0) -> Policy:
 
     @cache
     def play(here: Place, seat: int, past: Past) -> Odds:
-        return thinking_once(choose, here.battle, SEATS[seat], closed(past))
+        return think_once(choose, here.battle, SEATS[seat], list_closed(past))
 
     return Policy(play, reads)
 
@@ -98,6 +99,6 @@ def of_level(level: str) -> Policy:
     return policy(PLAYERS[level].choose, PLAYERS[level].reads)
 
 
-def closed(past: Past) -> list[Closed]:
+def list_closed(past: Past) -> list[Closed]:
     """Return these rounds in the form in which a player reads them."""
     return [(here.battle, dict(zip(SEATS, orders, strict=True))) for here, orders in past]

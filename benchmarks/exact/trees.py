@@ -70,14 +70,14 @@ def list_orders(battle: Battle, seat: str) -> list[str]:
 
 
 def _end(battle: Battle, one: str, other: str, later: dict[Hashable, Place]) -> End:
-    given = [(seat, text) for seat, text in zip(SEATS, (one, other), strict=True) if seat in battle.to_act]
-    after, _ = play(battle, given)
+    orders = [(seat, text) for seat, text in zip(SEATS, (one, other), strict=True) if seat in battle.to_act]
+    after, _ = play(battle, orders)
     if after.outcome:
         return matches.compute_score(after, SEATS[0])
-    known = make_key(after)
-    if known not in later:
-        later[known] = place(after)
-    return later[known]
+    key = make_key(after)
+    if key not in later:
+        later[key] = place(after)
+    return later[key]
 
 
 def size(tree: Tree) -> tuple[int, int]:

@@ -23,7 +23,7 @@ class Policy:
     odds: Callable[[Place, int, Past], Odds]
     """At a place, by a seat (0 or 1), where these rounds lie behind."""
     reads: int = 0
-    """How many of the last rounds it looks at: only so much of the past is told apart."""
+    """How many of the last rounds it looks at: earlier ones make no difference."""
 
     def after(self, past: Past, here: Place, mine: int, answer: int, seat: int) -> Past:
         """Return the past that the policy remembers after this round."""
@@ -78,11 +78,11 @@ def measure_kept(opening: Place, seat: int, policy: Policy) -> float:
         if not isinstance(end, Place):
             return end if seat == 0 else 1 - end
         odds = policy.odds(end, seat, past)
-        given = [(mine, often) for mine, order in enumerate(end.orders[seat]) if (often := odds.get(order, 0.0)) > 0]
+        orders = [(mine, often) for mine, order in enumerate(end.orders[seat]) if (often := odds.get(order, 0.0)) > 0]
         return min(
             sum(
                 often * keeps(follow_orders(end, seat, mine, answer), policy.after(past, end, mine, answer, seat))
-                for mine, often in given
+                for mine, often in orders
             )
             for answer in range(len(end.orders[1 - seat]))
         )

@@ -1,7 +1,7 @@
 """Log lines about accounts: log-ins, refusals, second factors, passwords, addresses and log-outs.
 
 A line says what, when, by which account and how; of the client only a keyed hash of its network, so that one client's
-lines can be told from others'. No password, code or address is ever in one.
+lines differ from others'. No password, code or address is ever in one.
 """
 
 from collections.abc import Callable

@@ -13,12 +13,12 @@ from django.utils.translation import gettext as _
 @login_required
 @reauthentication_required(allow_get=True)
 def devices(request: HttpRequest) -> HttpResponse:
-    wanted = request.POST.get("session", "")
-    if not wanted:
+    key = request.POST.get("session", "")
+    if not key:
         page: HttpResponse = list_usersessions(request)
         return page
-    if wanted.isdecimal():
-        end_session(request, int(wanted))
+    if key.isdecimal():
+        end_session(request, int(key))
     return redirect("usersessions_list")
 
 

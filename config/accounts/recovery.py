@@ -21,7 +21,7 @@ class RecoveryError(Exception):
 def forget_factors(*, address: str, by: str, reason: str) -> int:
     """Remove all second factors of an account, end its sessions and record who did it; return how many were removed.
 
-    The password stays, and its owner is told by mail: who did not ask for this can act.
+    The password stays. The owner receives a mail, and can act if somebody else asked for this.
     """
     user = User.objects.filter(email=address.lower(), is_active=True).first()
     staff = User.objects.filter(email=by.lower(), is_active=True, is_staff=True).first()

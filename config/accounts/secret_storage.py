@@ -41,8 +41,8 @@ def unseal(text: str) -> str:
 
 def reseal(*, every: bool) -> int:
     """Seal plain secrets, or `every` secret anew with the present key; return how many rows were written."""
-    kept = Authenticator.objects.exclude(type=Authenticator.Type.WEBAUTHN)
-    return sum(reseal_row(pk, every) for pk in list(kept.order_by("pk").values_list("pk", flat=True)))
+    stored = Authenticator.objects.exclude(type=Authenticator.Type.WEBAUTHN)
+    return sum(reseal_row(pk, every) for pk in list(stored.order_by("pk").values_list("pk", flat=True)))
 
 
 @transaction.atomic

@@ -1,11 +1,15 @@
-"""`manage.py test`: the races on PostgreSQL and Redis, where these are reachable; then everything on the default.
+"""`manage.py test`: the races on PostgreSQL and Redis, where these are reachable, and everything on the default.
 
-The races run one after the other, since they share one Redis.
+The races run one after the other, since they share one Redis. In a run of all tests they run beside the others, as a
+core is idle while they wait for locks; what they say comes at the end.
 """
 
 import os
 import subprocess
 import sys
+import tempfile
+from collections.abc import Callable
+from typing import IO
 
 INFORMATIONAL = {"-h", "--help", "-V", "--version", "--co", "--collect-only", "--fixtures", "--markers"}
 NOTHING_COLLECTED = 5
@@ -20,9 +24,31 @@ def run(arguments: list[str]) -> int:
     enable_bytecode()
     import pytest
 
-    scaled = 0 if INFORMATIONAL & set(arguments) else run_scaled(arguments)
-    sys.stdout.flush()
-    embedded = int(pytest.main(arguments or PARALLEL))
+    def embedded() -> int:
+        sys.stdout.flush()
+        return int(pytest.main(arguments or PARALLEL))
+
+    if INFORMATIONAL & set(arguments):
+        return embedded()
+    if not arguments:
+        return run_beside(embedded)
+    scaled = run_scaled(arguments)
+    return report(embedded(), scaled)
+
+
+def run_beside(embedded: Callable[[], int]) -> int:
+    """Run `embedded` and the races at the same time; print what the races said afterwards."""
+    with tempfile.TemporaryFile() as output:
+        races = start_scaled([], output)
+        code = embedded()
+        scaled = races if isinstance(races, int) else get_code(races.wait())
+        output.seek(0)
+        print(output.read().decode(errors="replace"), flush=True)
+    return report(code, scaled)
+
+
+def report(embedded: int, scaled: int) -> int:
+    """Return the exit code of both runs, and say so where the races failed."""
     if scaled:
         print("The races on PostgreSQL and Redis failed; see above.", file=sys.stderr)
     return embedded or scaled
@@ -38,7 +64,15 @@ def enable_bytecode() -> None:
 
 
 def run_scaled(arguments: list[str]) -> int:
-    """Run the tests marked `races` in a process of their own with the scaled settings; return its exit code."""
+    """Run the tests marked `races` with the scaled settings; return their exit code."""
+    races = start_scaled(arguments, None)
+    code = races if isinstance(races, int) else get_code(races.wait())
+    print("── everything, on the embedded default ──", flush=True)
+    return code
+
+
+def start_scaled(arguments: list[str], output: IO[bytes] | None) -> "subprocess.Popen[bytes] | int":
+    """Start the races in a process of their own; return an exit code where the services are not reachable."""
     missing = find_unreachable()
     if missing and os.environ.get("CI") == "true":
         print(f"CI=true, and not reachable: {missing}", file=sys.stderr)
@@ -48,8 +82,11 @@ def run_scaled(arguments: list[str]) -> int:
         return 0
     print(f"── races, on {DATABASE} and {REDIS} ──", flush=True)
     command = [sys.executable, "-m", "pytest", *arguments, "-m", "races"]
-    code = subprocess.call(command, env=os.environ | build_environment())
-    print("── everything, on the embedded default ──", flush=True)
+    return subprocess.Popen(command, env=os.environ | build_environment(), stdout=output, stderr=output)
+
+
+def get_code(code: int) -> int:
+    """Return the exit code of the races; that none were chosen is no failure."""
     return 0 if code == NOTHING_COLLECTED else code
 
 

@@ -16,9 +16,9 @@ def acquire(path: Path, text: str) -> IO[str]:
         lock_file(file)
     except OSError:
         file.seek(0)
-        said = file.read().strip()
+        holder = file.read().strip()
         file.close()
-        raise AlreadyLocked(said) from None
+        raise AlreadyLocked(holder) from None
     file.seek(0)
     file.truncate()
     file.write(text)

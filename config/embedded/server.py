@@ -57,6 +57,7 @@ def build_server(stop_within: int = 3) -> Server:
             server_header=False,
             ws_max_size=4096,
             ws_per_message_deflate=False,  # nothing large is ever sent, and nothing can be blown up
+            ws_ping_interval=60,  # heartbeats keep the way open; a ping only finds out who has gone
             timeout_graceful_shutdown=stop_within,
         )
     )

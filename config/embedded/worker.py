@@ -53,13 +53,12 @@ class EmbeddedCelery:
     def __init__(self, app: Celery, concurrency: int = 2) -> None:
         self.app, self.concurrency = app, concurrency
 
-    def start(self, patience: float = 15) -> None:
-        """Start all threads, and return when the worker accepts tasks; `patience` is in seconds."""
+    def start(self, timeout: float = 15) -> None:
+        """Start all threads, and return when the worker accepts tasks; `timeout` is in seconds."""
         from celery.beat import EmbeddedService
         from celery.worker import WorkController, state
 
-        from config.sweeper import Sweeper
-        from tournaments.tasks import sweep
+        from config.sweeper import build_sweepers
 
         self.app.finalize()
         self.app.set_default()
@@ -78,26 +77,29 @@ class EmbeddedCelery:
         )
         self.thread = threading.Thread(target=self.worker.start, name="celery-worker", daemon=True)
         self.thread.start()
-        if not ready.wait(patience):
+        if not ready.wait(timeout):
             raise RuntimeError("the embedded Celery worker did not start")
         self.beat = cast(Any, EmbeddedService(self.app, thread=True, scheduler_cls=self.app.conf.beat_scheduler))
         self.beat.start()
-        self.sweeper = Sweeper(sweep)
-        self.sweeper.start()
+        self.sweepers = build_sweepers()
+        for sweeper in self.sweepers:
+            sweeper.start()
         log.info("embedded Celery worker and beat are running")
 
-    def stop(self, patience: float = 10) -> None:
-        """Let running tasks finish, then stop all threads; `patience` is in seconds."""
+    def stop(self, timeout: float = 10) -> None:
+        """Let running tasks finish, then stop all threads; `timeout` is in seconds."""
         from celery.worker import state as worker_state
 
+        from config.sweeper import stop_sweepers
+
         state: Any = worker_state
-        self.sweeper.stop(patience)
+        stop_sweepers(self.sweepers, timeout)
         self.beat.service.stop(wait=False)
         state.should_stop = 0  # warm shutdown
         self.app.control.broadcast("shutdown")  # wakes the worker out of its poll of two seconds
-        self.thread.join(patience)
-        self.beat.join(patience)
+        self.thread.join(timeout)
+        self.beat.join(timeout)
         state.should_stop = None
         for name, thread in (("worker", self.thread), ("beat", self.beat)):
             if thread.is_alive():
-                log.warning("the embedded Celery %s did not stop within %s s", name, patience)
+                log.warning("the embedded Celery %s did not stop within %s s", name, timeout)

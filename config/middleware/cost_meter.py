@@ -82,8 +82,8 @@ def list_payers(request: HttpRequest) -> Iterator[tuple[str, int]]:
     address = hash_subscriber(get_client_address(request))
     yield f"cost:address:{address}", COST_OF_ADDRESS
     user = getattr(request, "user", None)
-    known = user is not None and user.is_authenticated
-    name = f"user:{user.pk}" if known and user else rate_limits.get_guest_name(request, address)
+    is_member = user is not None and user.is_authenticated
+    name = f"user:{user.pk}" if is_member and user else rate_limits.get_guest_name(request, address)
     yield f"cost:{name}", COST_OF_ONE
 
 

@@ -31,7 +31,7 @@ def answer_unavailable(request: HttpRequest) -> HttpResponse:
 
 def answer_error(request: HttpRequest) -> HttpResponse:
     """Return 500."""
-    return build_answer(request, 500, "error", _("The fault is ours, and it has been written down."), "500.html")
+    return build_answer(request, 500, "error", _("The fault is ours, and we have a record of it."), "500.html")
 
 
 def build_answer(request: HttpRequest, status: int, code: str, sentence: str, page: str) -> HttpResponse:

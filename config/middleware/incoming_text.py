@@ -34,9 +34,11 @@ class IncomingTextMiddleware:
                 del request.COOKIES[name]
         return self.get_response(request)
 
-    def process_view(self, request: HttpRequest, view: Any, given: Any, named: dict[str, Any]) -> HttpResponse | None:
+    def process_view(
+        self, request: HttpRequest, view: Any, arguments: Any, named: dict[str, Any]
+    ) -> HttpResponse | None:
         """Refuse bad characters in the address, the query or a form; return None to let the request pass."""
-        if not all(is_valid_name(value) for value in (*given, *named.values())):
+        if not all(is_valid_name(value) for value in (*arguments, *named.values())):
             raise Http404
         try:
             check_text(*list_texts(request.GET))
@@ -88,10 +90,10 @@ class BadTextConsumer(UnknownAddressConsumer):
 
 def check_sockets(application: Application) -> Application:
     """Return the WebSocket application wrapped in the check of every text."""
-    refuse = BadTextConsumer.as_asgi()
+    reject = BadTextConsumer.as_asgi()
 
     async def checked(scope: dict[str, Any], receive: Any, send: Any) -> None:
-        await (application if is_clean(*list_scope_texts(scope)) else refuse)(scope, receive, send)
+        await (application if is_clean(*list_scope_texts(scope)) else reject)(scope, receive, send)
 
     return checked
 

@@ -69,7 +69,7 @@ RATE_LIMITED_VIEWS = {
 SECOND_STEP_VIEWS = {"mfa_authenticate", "account_confirm_login_code"}
 """Views of the second step of a log-in, whose account the session knows."""
 RESET_VIEW = "account_reset_password_from_key"
-RATES_BY_VIEW = {door: rate for rate, doors in RATE_LIMITED_VIEWS.items() for door in doors}
+RATES_BY_VIEW = {view: rate for rate, views in RATE_LIMITED_VIEWS.items() for view in views}
 
 
 class RateLimitMiddleware:
@@ -175,20 +175,20 @@ def get_account(request: HttpRequest) -> str:
 
 def build_too_fast_response(request: HttpRequest, rate: Rate) -> HttpResponse:
     sentence = _("Too many tries in a short time. Wait a little, then try again.")
-    return build_refusal(request, 429, "too_fast", sentence, rate.seconds)
+    return build_error_response(request, 429, "too_fast", sentence, rate.seconds)
 
 
 def build_unavailable_response(request: HttpRequest) -> HttpResponse:
     sentence = _("This is closed for a moment to keep accounts and wealth safe. Try again in a minute.")
-    return build_refusal(request, 503, "busy", sentence, 60)
+    return build_error_response(request, 503, "busy", sentence, 60)
 
 
 def build_resting_response(request: HttpRequest) -> HttpResponse:
     sentence = _("The ledger is being checked, so nothing of value changes hands for now. Battles go on.")
-    return build_refusal(request, 503, "busy", sentence, 600)
+    return build_error_response(request, 503, "busy", sentence, 600)
 
 
-def build_refusal(request: HttpRequest, status: int, code: str, sentence: str, seconds: int) -> HttpResponse:
+def build_error_response(request: HttpRequest, status: int, code: str, sentence: str, seconds: int) -> HttpResponse:
     """Return a page for people or a problem for programs, both with Retry-After."""
     headers = {"Retry-After": str(seconds), "Cache-Control": "private, no-store"}
     if request.path.startswith("/api/") or request.get_preferred_type(["text/html", "application/json"]) != "text/html":

@@ -25,8 +25,7 @@ def log_request(get_response: Handler) -> Handler:
     """Give the request an id that is on each of its log lines and in its response, and log how it ended."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        given = request.headers.get("X-Request-ID", "")
-        request_id = given if REQUEST_ID.fullmatch(given) else uuid4().hex
+        request_id = get_request_id(request.headers.get("X-Request-ID", ""))
         structlog.contextvars.bind_contextvars(request_id=request_id)
         began = time.monotonic()
         try:
@@ -41,15 +40,20 @@ def log_request(get_response: Handler) -> Handler:
     return middleware
 
 
+def get_request_id(sent: str) -> str:
+    """Return the id that the client gave if it is well-formed, or a new one."""
+    return sent if REQUEST_ID.fullmatch(sent) else uuid4().hex
+
+
 def describe_request(request: HttpRequest, response: HttpResponse) -> dict[str, object]:
     """Return method, route and status; for a refused request the account's key as well.
 
     The route and not the path: a path may hold a secret, such as a reset key.
     """
     match = request.resolver_match
-    asked: dict[str, object] = {"user": get_user_pk(request)} if response.status_code >= FIRST_ERROR_STATUS else {}
-    said = {"method": request.method, "route": match.route if match else "", "status": response.status_code}
-    return {**said, **asked}
+    user: dict[str, object] = {"user": get_user_pk(request)} if response.status_code >= FIRST_ERROR_STATUS else {}
+    values = {"method": request.method, "route": match.route if match else "", "status": response.status_code}
+    return {**values, **user}
 
 
 def get_user_pk(request: HttpRequest) -> int | None:
@@ -74,10 +78,10 @@ def set_language(get_response: Handler) -> Handler:
     """Activate the language that the user has chosen; for others the browser's is active already."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        wanted = getattr(request.user, "language", "")
-        if wanted in dict(settings.LANGUAGES):
-            translation.activate(wanted)  # and not for a while: the answer says its language further out
-            request.LANGUAGE_CODE = wanted
+        language = getattr(request.user, "language", "")
+        if language in dict(settings.LANGUAGES):
+            translation.activate(language)  # and not for a while: the answer says its language further out
+            request.LANGUAGE_CODE = language
         return get_response(request)
 
     return middleware

@@ -1,15 +1,19 @@
 """A backend in which writers of one process begin their transactions in the order of arrival.
 
+Connections that Django closes stay open for the next request (`config.sqlite.pool`).
+
 Writers of other processes (commands beside a running site) are not in the line; SQLite's own waiting covers them.
 """
 
 from collections import defaultdict
 from collections.abc import Callable
 from typing import Any
+from weakref import WeakSet
 
 from django.db import OperationalError
 from django.db.backends.sqlite3 import base
 
+from config.sqlite import pool
 from config.sqlite.turns import Turns
 
 TURNS: defaultdict[str, Turns] = defaultdict(Turns)
@@ -24,12 +28,27 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.has_turn = False
+        self.cursors: WeakSet[Any] = WeakSet()
         self.execute_wrappers.append(run_in_turn)
+
+    @property
+    def pool_key(self) -> pool.Key:
+        """Return which connections can take each other's place: they see one file and began alike."""
+        return str(self.settings_dict["NAME"]), str(self.settings_dict["OPTIONS"])
+
+    def get_new_connection(self, conn_params: Any) -> Any:
+        """Return a connection that nobody uses, or a new one."""
+        return pool.take(self.pool_key) or super().get_new_connection(conn_params)
+
+    def create_cursor(self, name: str | None = None) -> Any:
+        cursor = super().create_cursor(name)
+        self.cursors.add(cursor)
+        return cursor
 
     def take_turn(self) -> None:
         """Wait for the turn; raise OperationalError, as SQLite does, on timeout."""
-        patience = float(self.settings_dict["OPTIONS"].get("timeout", 5))
-        if not TURNS[self.settings_dict["NAME"]].take(patience):
+        timeout = float(self.settings_dict["OPTIONS"].get("timeout", 5))
+        if not TURNS[self.settings_dict["NAME"]].take(timeout):
             raise OperationalError("database is locked")
         self.has_turn = True
 
@@ -59,7 +78,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def _close(self) -> None:
         try:
-            super()._close()  # type: ignore[misc]
+            if not pool.give(self.pool_key, self.connection, self.cursors):
+                super()._close()  # type: ignore[misc]
         finally:
             self.give_turn()
 

@@ -14,13 +14,13 @@ class Turns:
     def __init__(self) -> None:
         self.guard = threading.Lock()
         self.waiting: deque[threading.Lock] = deque()
-        self.taken = False
+        self.is_taken = False
 
     def take(self, timeout: float) -> bool:
         """Wait for the turn, at most `timeout` seconds; return whether the caller has it now."""
         with self.guard:
-            if not self.taken:
-                self.taken = True
+            if not self.is_taken:
+                self.is_taken = True
                 return True
             ticket = threading.Lock()
             ticket.acquire()
@@ -39,4 +39,4 @@ class Turns:
             if self.waiting:
                 self.waiting.popleft().release()
             else:
-                self.taken = False
+                self.is_taken = False

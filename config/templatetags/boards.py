@@ -8,6 +8,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from battlefield.tiles import Tile, letters
+from core.sentences import fill
 
 register = template.Library()
 Position = dict[str, Any]
@@ -50,8 +51,9 @@ def board_rows(position: Position) -> list[dict[str, Any]]:
     pieces = {piece["tile"]: piece for piece in position["pieces"]}
     items = position.get("items") or {}
     columns = board_columns(position)
+    throne = position.get("throne")
     return [
-        {"number": row, "cells": [build_cell(f"{column}{row}", tiles, pieces, items) for column in columns]}
+        {"number": row, "cells": [build_cell(f"{column}{row}", tiles, pieces, items, throne) for column in columns]}
         for row in range(1, position["rows"] + 1)
     ]
 
@@ -69,24 +71,30 @@ def goals(legal: dict[str, list[str]]) -> list[str]:
     return list(dict.fromkeys(tile for tiles in legal.values() for tile in tiles))
 
 
-def build_cell(tile: str, tiles: set[str], pieces: dict[str, Any], items: dict[str, str]) -> dict[str, Any]:
+def build_cell(
+    tile: str, tiles: set[str], pieces: dict[str, Any], items: dict[str, str], throne: str | None = None
+) -> dict[str, Any]:
     if tile not in tiles:
         return {"tile": ""}
     piece, item = pieces.get(tile), items.get(tile, "")
-    words = [describe_piece(piece) if piece else "", describe_item(item) if item else ""]
+    words = [
+        describe_piece(piece) if piece else "",
+        describe_item(item) if item else "",
+        _("throne") if tile == throne else "",
+    ]
     return {"tile": tile, "piece": piece, "item": item, "words": ", ".join(filter(None, words))}
 
 
 def describe_piece(piece: dict[str, Any]) -> str:
     named = {"seat": piece["seat"].upper(), "experience": piece["experience"]}
     if piece["kind"] == "emperor":
-        return _("Emperor of %(seat)s, range %(experience)s") % named
-    return _("pawn of %(seat)s, experience %(experience)s") % named
+        return fill(_("Emperor of %(seat)s, range %(experience)s"), named)
+    return fill(_("pawn of %(seat)s, experience %(experience)s"), named)
 
 
 def describe_item(item: str) -> str:
     name, _space, owner = item.partition(" ")
-    return _("chest of %(seat)s") % {"seat": owner.upper()} if name == "chest" else _("treasure")
+    return fill(_("chest of %(seat)s"), {"seat": owner.upper()}) if name == "chest" else _("treasure")
 
 
 @register.simple_tag
@@ -102,4 +110,6 @@ def small_board(position: Position) -> dict[str, Any]:
     pieces = [{"seat": piece["seat"], "x": f"{place.column + 0.5:g}", "y": f"{place.row + 0.5:g}",
                "r": "0.42" if piece["kind"] == "emperor" else "0.28"}
               for piece in position["pieces"] for place in (Tile.read(piece["tile"]),)]  # fmt: skip
-    return {"ground": ground, "marks": marks, "pieces": pieces}
+    throne = Tile.read(position["throne"]) if position.get("throne") else None
+    seat = {"x": f"{throne.column + 0.5:g}", "y": f"{throne.row + 0.5:g}"} if throne else None
+    return {"ground": ground, "marks": marks, "pieces": pieces, "throne": seat}

@@ -8,14 +8,17 @@ from django.core.paginator import Page
 from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.timesince import timesince
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from config import storage
 from core import clock as site_clock
 from core import numbers
+from core.sentences import fill
 from tournaments.domain.tournament_types import TOURNAMENT_TYPES
 
 register = template.Library()
@@ -157,6 +160,12 @@ def grouped(number: int | None) -> str:
 
 
 @register.filter
+def percentage(number: float | str) -> str:
+    """Return a number of per cent as the reader's language writes it."""
+    return fill(_("%(number)s%%"), {"number": number})
+
+
+@register.filter
 def signed_number(number: int) -> str:
     """Return a gain or a loss with its sign."""
     return numbers.format_signed(number)
@@ -173,7 +182,7 @@ def ago(moment: datetime) -> str:
     now = get_now()
     if now - moment < timedelta(minutes=1):
         return _("just now")
-    return _("%(time)s ago") % {"time": timesince(moment, now)}
+    return fill(_("%(time)s ago"), {"time": timesince(moment, now)})
 
 
 @register.filter
@@ -186,3 +195,10 @@ def within(moment: datetime) -> str:
 def lasted(since: datetime, until: datetime) -> str:
     """Return how long something lasted."""
     return _("less than a minute") if until - since < timedelta(minutes=1) else timesince(since, until)
+
+
+@register.filter(expects_localtime=True)
+def weekday(moment: datetime) -> str:
+    """Return the day of the week as it stands in a sentence: of our languages English alone writes it in capitals."""
+    name = date_format(moment, "l")
+    return name if get_language() == "en" else name.lower()

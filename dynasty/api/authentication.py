@@ -10,6 +10,7 @@ from rest_framework.authentication import BaseAuthentication
 from rest_framework.permissions import SAFE_METHODS
 
 from core import clock
+from core.sentences import fill
 from dynasty.domain import tokens
 from dynasty.models import ApiToken, User
 from dynasty.selectors import api_tokens
@@ -41,7 +42,7 @@ class ScopeMissing(exceptions.PermissionDenied):
     default_code = "scope_missing"
 
     def __init__(self, scope: str) -> None:
-        super().__init__(_("Your token lacks the scope “%(scope)s”.") % {"scope": scope})
+        super().__init__(fill(str(_("Your token lacks the scope “%(scope)s”.")), {"scope": scope}))
 
 
 def read_secret(header: str) -> str | None:

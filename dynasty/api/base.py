@@ -63,7 +63,7 @@ def handle_once(
         assert isinstance(answer, Response)
         return Reply(answer.status_code, render_json(answer.data))
 
-    reply = idempotency.run_once(user=get_user(request), key=key, asked=hash_request(request), act=act)
+    reply = idempotency.run_once(user=get_user(request), key=key, request_hash=hash_request(request), act=act)
     headers = {"Cache-Control": "private, no-store"} | ({REPLAYED_HEADER: "true"} if reply.again else {})
     return Response(json.loads(reply.body) if reply.body else None, status=reply.status, headers=headers)
 

@@ -29,7 +29,7 @@ class ClosedField(serializers.DictField):
         super().__init_subclass__()
         set_override(cls, "field", cls.SCHEMA)
 
-    def known(self, body: Mapping[str, Any]) -> Schema:
+    def get_schema(self, body: Mapping[str, Any]) -> Schema:
         """Return what it can be within this body."""
         return self.SCHEMA
 
@@ -43,7 +43,7 @@ def find_unknown_keys(form: serializers.Serializer[Any], body: Mapping[str, Any]
         elif isinstance(field, serializers.Serializer) and isinstance(value, Mapping):
             yield from find_unknown_keys(field, value, f"{path}.")
         elif isinstance(field, ClosedField):
-            yield from find_unknown_keys_in(field.known(body), value, path)
+            yield from find_unknown_keys_in(field.get_schema(body), value, path)
 
 
 def find_unknown_keys_in(schema: Schema, value: Any, path: str) -> Iterator[str]:

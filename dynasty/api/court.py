@@ -61,9 +61,9 @@ class OwnDynasty(ApiView):
 
     @extend_schema(request=FoundInput, responses={201: DynastyShape}, operation_id="found_dynasty")
     def put(self, request: Request) -> Response:
-        wanted = parse_input(FoundInput, request.data)
-        wanted["emblem"] = dict(wanted.get("emblem") or emblems.DEFAULT)
-        return build_private_response(DynastyShape(founding.found_dynasty(user=get_user(request), **wanted)).data, 201)
+        fields = parse_input(FoundInput, request.data)
+        fields["emblem"] = dict(fields.get("emblem") or emblems.DEFAULT)
+        return build_private_response(DynastyShape(founding.found_dynasty(user=get_user(request), **fields)).data, 201)
 
 
 class OwnEmperors(ApiView):
@@ -99,9 +99,9 @@ class Preferences(ApiView):
 
     @extend_schema(request=PreferencesShape, responses=PreferencesShape, operation_id="choose_preferences")
     def put(self, request: Request) -> Response:
-        wanted = parse_input(PreferencesShape, request.data)
-        preferences.update(user=get_user(request), **wanted)
-        return build_private_response(wanted)
+        fields = parse_input(PreferencesShape, request.data)
+        preferences.update(user=get_user(request), **fields)
+        return build_private_response(fields)
 
 
 class OneEvent(ApiView):

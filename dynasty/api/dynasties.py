@@ -37,7 +37,7 @@ class Dynasties(ApiView, ListAPIView[Dynasty]):
 
     permission_classes = [AllowAny]
     serializer_class = serializers.DynastyShape
-    queryset = Dynasty.objects.select_related("standing")
+    queryset = Dynasty.objects.select_related("standing").prefetch_related("ratings")
 
 
 class OneDynasty(ApiView):
@@ -95,12 +95,12 @@ class Log(ApiView):
     def get(self, request: Request, code: str) -> Response:
         query = serializers.LogQuery(data=request.query_params)
         query.is_valid(raise_exception=True)
-        wanted = dict(query.validated_data)
-        if "emperor" in wanted:
-            wanted["emperor"] = get_emperor_or_404(wanted["emperor"])
+        fields = dict(query.validated_data)
+        if "emperor" in fields:
+            fields["emperor"] = get_emperor_or_404(fields["emperor"])
         dynasty = get_dynasty_or_404(code)
         owner = request.user.is_authenticated and dynasty.user_id == request.user.pk
-        return Response(serializers.LogShape(chronicle.get_log_page(dynasty, viewer_is_owner=owner, **wanted)).data)
+        return Response(serializers.LogShape(chronicle.get_log_page(dynasty, viewer_is_owner=owner, **fields)).data)
 
 
 class Curve(ApiView):
@@ -132,8 +132,8 @@ class Ranking(ApiView):
         found = ranking.get_page(query["page"], size) if cursor is None else ranking.get_page_at(cursor, size)
         if found is None:
             raise NotFound
-        told = build_link_headers(request, found.after, found.before)
-        return Response(serializers.RankingShape(found).data, headers=told)
+        links = build_link_headers(request, found.after, found.before)
+        return Response(serializers.RankingShape(found).data, headers=links)
 
 
 class Reigns(ApiView):

@@ -16,8 +16,8 @@ from dynasty.api.base import ApiView
 from dynasty.api.requests import build_private_response, parse_input, require_dynasty
 from dynasty.catalog import keys
 from dynasty.domain import tokens
-from dynasty.models import Dynasty
-from dynasty.selectors import dynasties, transfers, treasury
+from dynasty.models import Dynasty, Emperor
+from dynasty.selectors import dynasties, prices, transfers, treasury
 from dynasty.selectors import offers as read
 from dynasty.selectors.offers import OfferPage, VisibleOffer
 from dynasty.services import key_shop, offers
@@ -48,14 +48,15 @@ class Offers(ApiView):
             return read.get_own_page(require_dynasty(request), cursor)
         if query["list"] == "to_me":
             return read.get_received_page(require_dynasty(request), at, cursor)
-        wanted = {side: query[side] for side in ("gives", "asks")}
-        return read.get_open_page(dynasties.find_dynasty_of(request.user), at, cursor=cursor, **wanted)
+        sides = {side: query[side] for side in ("gives", "asks")}
+        return read.get_open_page(dynasties.find_dynasty_of(request.user), at, cursor=cursor, **sides)
 
     @extend_schema(request=shapes.OfferInput, responses={201: shapes.OfferShape}, operation_id="make_offer")
     def post(self, request: Request) -> Response:
-        wanted, dynasty = parse_input(shapes.OfferInput, request.data), require_dynasty(request)
-        wanted["to"] = self.recipient(wanted["to"]) if wanted["to"] else None
-        offer = offers.create(dynasty=dynasty, **wanted)
+        fields, dynasty = parse_input(shapes.OfferInput, request.data), require_dynasty(request)
+        fields["to"] = self.recipient(fields["to"]) if fields["to"] else None
+        fields["emperor"] = self.captive(fields["emperor"]) if fields["emperor"] else None
+        offer = offers.create(dynasty=dynasty, **fields)
         return build_private_response(shapes.OfferShape(get_offer_or_404(offer.code, dynasty)).data, status=201)
 
     def recipient(self, code: str) -> Dynasty:
@@ -63,6 +64,12 @@ class Offers(ApiView):
         if dynasty is None:
             raise DomainError("no_such_dynasty", _("There is no such dynasty."))
         return dynasty
+
+    def captive(self, code: str) -> Emperor:
+        emperor = dynasties.find_emperor(code)
+        if emperor is None:
+            raise DomainError("no_such_emperor", _("There is no such emperor."))
+        return emperor
 
 
 class OneOffer(ApiView):
@@ -95,6 +102,20 @@ class Acceptance(ApiView):
         dynasty = require_dynasty(request)
         offers.accept(offer=get_offer_or_404(code, dynasty).offer, dynasty=dynasty)
         return build_private_response(shapes.OfferShape(get_offer_or_404(code, dynasty)).data)
+
+
+class Prices(ApiView):
+    """What an asset cost in another by day, and the best open offers to sell and to buy it."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(parameters=[shapes.PairQuery], responses=shapes.PricesShape, operation_id="market_prices")
+    def get(self, request: Request) -> Response:
+        query = parse_input(shapes.PairQuery, request.query_params)
+        pair, now = prices.Pair(query["of"], query["against"]), clock.now()
+        book = prices.get_book(pair, now)
+        shown = {"days": prices.list_days(pair, now), "sells": book.sells, "buys": book.buys}
+        return Response(shapes.PricesShape(shown).data)
 
 
 class Keys(ApiView):

@@ -3,18 +3,20 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from core.limits import KEYS_PER_PURCHASE, MAX_AMOUNT
 from dynasty.api.closed_fields import ClosedField, Schema, build_uniform_schema
-from dynasty.api.serializers import DynastyName
-from dynasty.catalog import baskets
+from dynasty.api.serializers import DynastyName, EmperorName
+from dynasty.catalog import assets, baskets
 from dynasty.domain import transfer_reasons
 from dynasty.models import Offer
 from dynasty.selectors.offers import Part
 
 CURSOR_HELP = "Give it as `cursor` for the page after this one."
 TO_HELP = "A dynasty's code; blank: everybody."
+EMPEROR_HELP = "The code of a captured emperor to give instead of goods."
 TOKEN_HELP = "Your own name for this wish: sent twice, it is done once."
 
 
@@ -36,12 +38,21 @@ class Basket(ClosedField):
     SCHEMA = build_basket_schema()
     child = serializers.IntegerField(min_value=1, max_value=MAX_AMOUNT)
 
-    def known(self, body: Mapping[str, Any]) -> Schema:
+    def get_schema(self, body: Mapping[str, Any]) -> Schema:
         return build_basket_schema()
 
     def to_representation(self, value: Any) -> dict[str, int]:
         parts: Iterable[Part] = value
         return {part.asset: part.amount for part in parts}
+
+
+class CaptiveShape(serializers.Serializer[Any]):
+    emperor = EmperorName()
+    birthplace = DynastyName(source="emperor.birthplace")
+    reputation = serializers.IntegerField(help_text="It goes along.")
+    reserved_until = serializers.DateTimeField(
+        allow_null=True, help_text="Until then only the dynasty where it was born can accept."
+    )
 
 
 class OfferShape(serializers.Serializer[Any]):
@@ -51,6 +62,7 @@ class OfferShape(serializers.Serializer[Any]):
     to = DynastyName(source="offer.to", allow_null=True, help_text="Who alone may accept it; null: everybody.")
     taker = DynastyName(source="offer.taker", allow_null=True)
     gives = Basket()
+    captive = CaptiveShape(allow_null=True, help_text="The captured emperor that it gives, instead of goods.")
     asks = Basket()
     made_at = serializers.DateTimeField(source="offer.made_at")
     lapses_at = serializers.DateTimeField(source="offer.lapses_at")
@@ -71,7 +83,8 @@ class OffersQuery(serializers.Serializer[Any]):
 
 
 class OfferInput(serializers.Serializer[Any]):
-    gives = Basket()
+    gives = Basket(required=False, default=dict)
+    emperor = serializers.CharField(required=False, max_length=10, default="", help_text=EMPEROR_HELP)
     asks = Basket()
     to = serializers.CharField(required=False, max_length=10, default="", help_text=TO_HELP)
     token = serializers.CharField(required=False, max_length=40, default="", help_text=TOKEN_HELP)
@@ -136,3 +149,34 @@ class MovedShape(serializers.Serializer[Any]):
 class MovedPageShape(serializers.Serializer[Any]):
     rows = MovedShape(many=True)
     next = serializers.CharField(allow_null=True, help_text=CURSOR_HELP)
+
+
+class PairQuery(serializers.Serializer[Any]):
+    of = serializers.ChoiceField(choices=list(assets.ASSETS), default="ruby")
+    against = serializers.ChoiceField(
+        choices=list(assets.ASSETS), default="gold", help_text="What the price is told in."
+    )
+
+    def validate(self, attrs: Any) -> Any:
+        if attrs["of"] == attrs["against"]:
+            raise serializers.ValidationError(_("Choose two different assets."))
+        return attrs
+
+
+class PriceDayShape(serializers.Serializer[Any]):
+    day = serializers.DateField()
+    amount = serializers.IntegerField(help_text="How much of the asset was swapped on the day.")
+    cost = serializers.IntegerField(help_text="What it was swapped for, all together.")
+    trades = serializers.IntegerField()
+
+
+class BookRowShape(serializers.Serializer[Any]):
+    code = serializers.CharField(help_text="Of the offer.")
+    amount = serializers.IntegerField()
+    cost = serializers.IntegerField()
+
+
+class PricesShape(serializers.Serializer[Any]):
+    days = PriceDayShape(many=True)
+    sells = BookRowShape(many=True, help_text="The cheapest first.")
+    buys = BookRowShape(many=True, help_text="Who pays most first.")

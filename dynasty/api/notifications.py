@@ -13,7 +13,7 @@ from dynasty.api.closed_fields import ClosedField, build_uniform_schema
 from dynasty.api.requests import parse_input, require_dynasty
 from dynasty.domain.notification_types import CHANNELS, CONFIGURABLE
 from dynasty.models import NoticeSetting
-from dynasty.selectors import notifications as told
+from dynasty.selectors import notifications as inbox
 from dynasty.services import notification_settings, notifications, web_push
 
 
@@ -62,14 +62,14 @@ class PushEnd(serializers.Serializer[Any]):
 
 
 class Notices(ApiView):
-    """What your dynasty was told, the latest first; POST notes that one, or all, are read."""
+    """Notifications of your dynasty, the latest first; POST marks one or all as read."""
 
     permission_classes = [IsAuthenticated]
 
     @extend_schema(parameters=[NoticeQuery], responses=NoticeShape(many=True), operation_id="notices")
     def get(self, request: Request) -> Response:
         query = parse_input(NoticeQuery, request.query_params)
-        return Response(NoticeShape(told.list_latest(require_dynasty(request), query.get("before")), many=True).data)
+        return Response(NoticeShape(inbox.list_latest(require_dynasty(request), query.get("before")), many=True).data)
 
     @extend_schema(request=ReadInput, responses={204: None}, operation_id="read_notices")
     def post(self, request: Request) -> Response:
@@ -78,20 +78,20 @@ class Notices(ApiView):
 
 
 class Settings(ApiView):
-    """What is told where, how often by mail, and when not; PUT changes it."""
+    """Notification settings: the channels of each type, the mails' rhythm and quiet hours; PUT changes them."""
 
     permission_classes = [IsAuthenticated]
 
     @extend_schema(responses=SettingShape, operation_id="notice_settings")
     def get(self, request: Request) -> Response:
-        return Response(SettingShape(told.to_dict(told.get_setting(require_dynasty(request)))).data)
+        return Response(SettingShape(inbox.to_dict(inbox.get_setting(require_dynasty(request)))).data)
 
     @extend_schema(request=SettingShape, responses=SettingShape, operation_id="choose_notices")
     def put(self, request: Request) -> Response:
         setting = notification_settings.update(
             dynasty=require_dynasty(request), **parse_input(SettingShape, request.data)
         )
-        return Response(SettingShape(told.to_dict(setting)).data)
+        return Response(SettingShape(inbox.to_dict(setting)).data)
 
 
 class Push(ApiView):

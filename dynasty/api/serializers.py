@@ -9,8 +9,9 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from core.datetimes import parse_datetime
+from dynasty.domain import skill
 from dynasty.domain.event_types import EVENT_TYPES
-from dynasty.models import Dynasty, Emperor
+from dynasty.models import Dynasty, Emperor, Rating
 from dynasty.selectors import dynasties
 
 
@@ -22,13 +23,28 @@ class EmblemShape(serializers.Serializer[dict[str, str]]):
     tint = serializers.CharField()
 
 
+class SkillShape(serializers.Serializer[Any]):
+    """A rating of skill, with how sure it is."""
+
+    family = serializers.ChoiceField(choices=list(skill.FAMILIES))
+    pace = serializers.ChoiceField(choices=list(skill.PACES))
+    rating = serializers.FloatField()
+    deviation = serializers.FloatField()
+    provisional = serializers.SerializerMethodField()
+    battles = serializers.IntegerField()
+
+    def get_provisional(self, rating: Rating) -> bool:
+        return rating.deviation > skill.SURE_DEVIATION
+
+
 class DynastyShape(serializers.ModelSerializer[Dynasty]):
     emblem = EmblemShape()
     reputation = serializers.SerializerMethodField()
+    skill = SkillShape(many=True, source="ratings")
 
     class Meta:
         model = Dynasty
-        fields = ["code", "name", "motto", "emblem", "house", "program", "founded_at", "reputation"]
+        fields = ["code", "name", "motto", "emblem", "house", "program", "founded_at", "reputation", "skill"]
         read_only_fields = fields
 
     def get_reputation(self, dynasty: Dynasty) -> int | None:
@@ -114,7 +130,9 @@ class LogQuery(serializers.Serializer[Any]):
 class MomentField(serializers.Field[datetime, str, str, Any]):
     """A moment to the second, in universal time unless it names an offset; a day means its end."""
 
-    default_error_messages = {"invalid": _("This is no moment. Write it like 2026-11-22 06:11:05, or only the day.")}
+    default_error_messages = {
+        "invalid": _("This is not a valid time. Write it like 2026-11-22 06:11:05, or only the date.")
+    }
 
     def to_internal_value(self, data: str) -> datetime:
         try:

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from dynasty.api import court, dynasties, market, notifications
+from dynasty.api import careers, court, dynasties, market, notifications, seasons
 
 urlpatterns = [
     path("notices/", notifications.Notices.as_view(), name="api_notices"),
@@ -11,6 +11,10 @@ urlpatterns = [
     path("dynasties/<slug:code>/emperors/", dynasties.Emperors.as_view(), name="api_dynasty_emperors"),
     path("dynasties/<slug:code>/log/", dynasties.Log.as_view(), name="api_dynasty_log"),
     path("dynasties/<slug:code>/reputation/", dynasties.Curve.as_view(), name="api_dynasty_reputation"),
+    path("dynasties/<slug:code>/career/", careers.DynastyCareer.as_view(), name="api_dynasty_career"),
+    path("dynasties/<slug:code>/against/<slug:other>/", careers.HeadToHead.as_view(), name="api_head_to_head"),
+    path("dynasties/<slug:code>/trophies/", careers.Trophies.as_view(), name="api_dynasty_trophies"),
+    path("emperors/<slug:code>/career/", careers.EmperorCareer.as_view(), name="api_emperor_career"),
     path("emperors/<slug:code>/", dynasties.OneEmperor.as_view(), name="api_emperor"),
     path("ranking/", dynasties.Ranking.as_view(), name="api_ranking"),
     path("championship/", dynasties.Reigns.as_view(), name="api_championship"),
@@ -21,9 +25,11 @@ urlpatterns = [
     path("court/preferences/", court.Preferences.as_view(), name="api_preferences"),
     path("log/<int:number>/", court.OneEvent.as_view(), name="api_log_event"),
     path("court/transfers/", market.Wealth.as_view(), name="api_transfers"),
+    path("seasons/", seasons.Seasons.as_view(), name="api_seasons"),
     path("market/offers/", market.Offers.as_view(), name="api_offers"),
     path("market/offers/<slug:code>/", market.OneOffer.as_view(), name="api_offer"),
     path("market/offers/<slug:code>/accept/", market.Acceptance.as_view(), name="api_accept"),
+    path("market/prices/", market.Prices.as_view(), name="api_prices"),
     path("market/keys/", market.Keys.as_view(), name="api_keys"),
     path("treasury/", market.Books.as_view(), name="api_treasury"),
 ]

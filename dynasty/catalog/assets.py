@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext, ngettext_lazy
 
 from core import numbers
+from core.sentences import fill
 from dynasty.catalog import keys
 
 REPUTATION = "reputation"
@@ -75,9 +76,9 @@ def get_unit(asset: str, amount: int) -> str:
     if asset in ASSETS:
         return str(ASSETS[asset].unit % abs(amount))
     if asset == REPUTATION:
-        return get_name(asset)
-    said = ngettext("key “%(title)s”", "keys “%(title)s”", abs(amount))
-    return said % {"title": keys.get_title(keys.get_name(asset))}
+        return ngettext("point of reputation", "points of reputation", abs(amount))
+    text = ngettext("key “%(title)s”", "keys “%(title)s”", abs(amount))
+    return fill(text, {"title": keys.get_title(keys.get_name(asset))})
 
 
 def format_amount(amount: int, asset: str) -> str:

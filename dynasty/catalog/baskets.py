@@ -15,20 +15,20 @@ def list_goods() -> tuple[str, ...]:
     return (*assets.ASSETS, *(keys.get_asset(name) for name in keys.KEYS))
 
 
-def parse(wanted: Mapping[str, int]) -> Basket:
+def parse(amounts: Mapping[str, int]) -> Basket:
     """Parse a basket from amounts by asset; raise DomainError for an unknown asset or a bad amount."""
     goods = list_goods()
-    for asset, amount in wanted.items():
+    for asset, amount in amounts.items():
         if asset not in goods:
             raise DomainError("unknown_asset", _("There is no such asset: %(asset)s"), asset=asset)
         if type(amount) is not int or not 0 < amount <= MAX_AMOUNT:
             raise DomainError("bad_amount", _("An amount is a whole number from 1 to %(most)s."), most=MAX_AMOUNT)
-    return tuple((asset, wanted[asset]) for asset in goods if asset in wanted)
+    return tuple((asset, amounts[asset]) for asset in goods if asset in amounts)
 
 
 def format_basket(basket: Mapping[str, int] | Iterable[tuple[str, int]]) -> str:
     """Format a whole basket in words."""
-    said = [assets.format_amount(amount, asset) for asset, amount in dict(basket).items()]
-    if len(said) < 2:
-        return "".join(said)
-    return str(_("%(these)s and %(last)s")) % {"these": ", ".join(said[:-1]), "last": said[-1]}
+    amounts = [assets.format_amount(amount, asset) for asset, amount in dict(basket).items()]
+    if len(amounts) < 2:
+        return "".join(amounts)
+    return str(_("%(these)s and %(last)s")) % {"these": ", ".join(amounts[:-1]), "last": amounts[-1]}

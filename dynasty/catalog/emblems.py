@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from core.errors import DomainError
+from core.sentences import fill
 from dynasty.catalog.heraldry import CHARGES, DIVISIONS, SHIELD, TINCTURES
 
 PARTS: dict[str, Mapping[str, Any]] = {
@@ -33,8 +34,8 @@ def build_choices(part: str) -> list[tuple[str, Promise]]:
 
 def validate(emblem: Any) -> dict[str, str]:
     """Return the emblem with its five parts and nothing else, or raise DomainError."""
-    given = emblem if isinstance(emblem, Mapping) else {}
-    parts = {part: str(given.get(part)) for part in PARTS}
+    chosen = emblem if isinstance(emblem, Mapping) else {}
+    parts = {part: str(chosen.get(part)) for part in PARTS}
     if any(parts[part] not in options for part, options in PARTS.items()):
         raise DomainError("unknown_emblem", _("Choose each part of the emblem from those that are offered."))
     if parts["division"] != "plain" and parts["field"] == parts["second"]:
@@ -60,8 +61,8 @@ def describe(emblem: Mapping[str, str]) -> str:
     """Describe the emblem in words."""
     names = {part: options[emblem[part]].name for part, options in PARTS.items()}
     if emblem["division"] == "plain":
-        return _("%(field)s; on it, in %(tint)s: %(charge)s") % names
-    return _("%(field)s and %(second)s, %(division)s; on it, in %(tint)s: %(charge)s") % names
+        return fill(_("%(field)s; on it, in %(tint)s: %(charge)s"), names)
+    return fill(_("%(field)s and %(second)s, %(division)s; on it, in %(tint)s: %(charge)s"), names)
 
 
 def draw(emblem: Mapping[str, str], attributes: str = "") -> SafeString:

@@ -1,7 +1,7 @@
 """The drawings that emblems are made of: tinctures, divisions of the shield, and charges. Data only.
 
 The shield stands in a box of 64 by 72; a charge is drawn in a box of 40 by 40. Charges are silhouettes with a
-contrasting outline, bold enough to be told apart at 24 pixels. `line` marks what is drawn in the outline's colour.
+contrasting outline, bold enough to be distinguished at 24 pixels. `line` marks what is drawn in the outline's colour.
 """
 
 from dataclasses import dataclass

@@ -91,5 +91,5 @@ def fold(name: str) -> str:
     """Fold a name: drop case, accents, look-alike letters, spaces and signs; names that fold alike are one."""
     bare = "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c))
     alike = bare.translate(TO_LATIN).casefold().translate(LOOK_ALIKE)
-    kept = "".join(character for character in alike if unicodedata.category(character)[0] in ALLOWED)
-    return (kept or alike)[:80]
+    letters = "".join(character for character in alike if unicodedata.category(character)[0] in ALLOWED)
+    return (letters or alike)[:80]

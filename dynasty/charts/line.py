@@ -38,21 +38,20 @@ class Chart:
     bottom: int = HEIGHT - BOTTOM
 
 
-def draw(points: list[Point], now: datetime) -> Chart | None:
-    """Draw a stepped line through the points up to now; None if nothing ever changed."""
+def draw(points: list[Point], now: datetime, floor: int = 0) -> Chart | None:
+    """Draw a stepped line through the points up to now, above a floor; None if nothing ever changed."""
     if len(points) < 2:
         return None
     rows = thin(points)
     first, span = rows[0][0], max(now - rows[0][0], timedelta(seconds=1))
-    top = round_up(max(value for _at, value in rows))
-    places = [(get_x((at - first) / span), get_y(value / top)) for at, value in rows]
+    top = round_up(max(value for _at, value in rows) - floor)
+    places = [(get_x((at - first) / span), get_y((value - floor) / top)) for at, value in rows]
     places.append((float(WIDTH - RIGHT), places[-1][1]))
     curve = build_path(places)
-    floor = HEIGHT - BOTTOM
     return Chart(
         curve,
-        f"{curve}V{floor}H{LEFT}Z",
-        build_levels(top),
+        f"{curve}V{HEIGHT - BOTTOM}H{LEFT}Z",
+        build_levels(top, floor),
         build_moments(first, span),
         rows[::-1],
         places[-1],
@@ -70,8 +69,8 @@ def thin(points: list[Point]) -> list[Point]:
     if len(points) <= CHART_POINTS:
         return points
     first, span = points[0][0], points[-1][0] - points[0][0]
-    kept = {int((at - first) / span * (CHART_POINTS - 1)): (at, value) for at, value in points}
-    return [points[0], *list(kept.values())[1:]]
+    latest = {int((at - first) / span * (CHART_POINTS - 1)): (at, value) for at, value in points}
+    return [points[0], *list(latest.values())[1:]]
 
 
 def round_up(value: int) -> int:
@@ -94,9 +93,9 @@ def build_path(places: list[tuple[float, float]]) -> str:
     return f"M{x} {y}" + "".join(f"H{x}V{y}" for x, y in rest)
 
 
-def build_levels(top: int) -> list[Tick]:
-    """Build the marks of the vertical axis."""
-    return [Tick(get_y(part / 4), ceil(top * part / 4)) for part in range(5) if top * part % 4 == 0]
+def build_levels(top: int, floor: int = 0) -> list[Tick]:
+    """Build the marks of the vertical axis, which goes so far above the floor."""
+    return [Tick(get_y(part / 4), floor + ceil(top * part / 4)) for part in range(5) if top * part % 4 == 0]
 
 
 def build_moments(first: datetime, span: timedelta) -> list[Tick]:

@@ -64,7 +64,7 @@ def draw(homes: Sequence[Home], deeds: Sequence[Deed], end: datetime) -> Life | 
 
     parts = [f"{'L' if number else 'M'}{across(since)} {height[name]}H{across(until or end)}"
              for number, (name, since, until) in enumerate(homes)]  # fmt: skip
-    marks = [Mark(across(at), height[find_home(homes, at)], kind, said) for at, kind, said in deeds]
+    marks = [Mark(across(at), height[find_home(homes, at)], kind, label) for at, kind, label in deeds]
     ticks = [Tick(across(begin + span * part / 2), begin + span * part / 2) for part in range(3)]
     return Life(lanes, "".join(parts), marks, ticks, choose_format(span), TOP + LANE * (len(lanes) - 1) + BOTTOM + 12)
 

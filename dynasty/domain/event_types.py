@@ -30,12 +30,15 @@ EVENT_TYPES = {
     "born": EventType(_("emperor born"), True, _("%(emperor)s was born.")),
     "died": EventType(_("emperor died"), True, _("%(emperor)s died in “%(title)s”, by the hand of %(by)s.")),
     "retired": EventType(_("emperor retired"), True, _("%(emperor)s retired from the world.")),
-    "joined": EventType(_("joined the dynasty"), True, _("%(emperor)s of %(other)s was taken and joined the dynasty.")),
-    "left": EventType(_("left the dynasty"), True, _("%(emperor)s was taken and now serves %(other)s.")),
+    "joined": EventType(
+        _("joined the dynasty"), True, _("%(emperor)s of %(other)s was captured and joined the dynasty.")
+    ),
+    "left": EventType(_("left the dynasty"), True, _("%(emperor)s was captured and now serves %(other)s.")),
+    "ransomed": EventType(_("emperor bought"), True, _("%(other)s bought %(emperor)s from %(seller)s.")),
     "entered": EventType(_("entered a tournament"), True, _("%(emperor)s entered “%(title)s”.")),
     "withdrew": EventType(_("withdrew from a tournament"), True, _("%(emperor)s withdrew from “%(title)s”.")),
     "called_off": EventType(
-        _("tournament called off"), True, _("“%(title)s”, which %(emperor)s had entered, was called off.")
+        _("tournament cancelled"), True, _("“%(title)s”, which %(emperor)s had entered, was cancelled.")
     ),
     "fought": EventType(_("fought"), True, _("%(emperor)s fought in “%(title)s” against %(against)s.")),
     "reputation": EventType(
@@ -63,6 +66,10 @@ VARIANTS = {
     "died.battle": _("%(emperor)s died in “%(title)s”."),
     "reputation.none": _("Reputation of %(emperor)s: %(wanted)s, was already 0: %(cause)s."),
     "reputation.part": _("Reputation of %(emperor)s: %(signed)s of %(wanted)s, now 0: %(cause)s."),
+    "reputation.limited": _(
+        "Reputation of %(emperor)s: %(signed)s of %(wanted)s, now %(reputation)s: %(cause)s. Not all of it counts "
+        "without another person in the battle."
+    ),
     "bet_settled.won": _(
         "The bet of %(amount)s %(asset)s on %(on)s in “%(title)s” won, and brought back %(returned)s."
     ),
@@ -82,13 +89,16 @@ VARIANTS = {
     "called_off.too_few": _(
         "“%(title)s”, which %(emperor)s had entered, did not take place: too few seats were taken."
     ),
-    "left.renamed": _("%(emperor)s was taken and now serves %(other)s as %(renamed)s."),
-    "joined.renamed": _("%(former)s of %(other)s was taken and joined the dynasty as %(emperor)s."),
+    "left.renamed": _("%(emperor)s was captured and now serves %(other)s as %(renamed)s."),
+    "joined.renamed": _("%(former)s of %(other)s was captured and joined the dynasty as %(emperor)s."),
+    "ransomed.home": _("%(other)s bought %(emperor)s back from %(seller)s."),
+    "ransomed.bought_renamed": _("%(other)s bought %(former)s from %(seller)s, who is called %(emperor)s there."),
+    "ransomed.home_renamed": _("%(other)s bought %(former)s back from %(seller)s, who is called %(emperor)s there."),
     "championship_lost.nobody": _("%(dynasty)s lost the championship of the world; nobody holds it."),
     "offer.made_to": _("%(giver)s offered %(other)s: %(gives)s for %(asks)s."),
     "offer.accepted": _("%(other)s accepted the offer of %(giver)s: %(gives)s for %(asks)s."),
     "offer.withdrawn": _("%(giver)s withdrew an offer: %(gives)s for %(asks)s."),
-    "offer.lapsed": _("An offer of %(giver)s lapsed: %(gives)s for %(asks)s."),
+    "offer.lapsed": _("An offer from %(giver)s lapsed: %(gives)s for %(asks)s."),
 }
 
 FORMATTERS: dict[str, Callable[[Any], str]] = {
@@ -101,7 +111,7 @@ FORMATTERS: dict[str, Callable[[Any], str]] = {
 
 
 class Facts(dict[str, Any]):
-    """The facts in words; a fact that was never told is a dash and no error."""
+    """The facts as text; a missing fact is a dash and no error."""
 
     def __missing__(self, name: str) -> str:
         return "–"
@@ -115,24 +125,26 @@ def format_sentence(kind: str, facts: Mapping[str, Any]) -> str:
 def get_template(kind: str, facts: Mapping[str, Any]) -> Promise | str:
     """Return the sentence of a kind: that of its result, with the place of a fight where the facts hold one."""
     named = f"{kind}.{facts['result']}" if facts.get("result") else kind
-    wanted = [f"{named}.there", f"{kind}.there", named] if "where" in facts else [named]
-    found = next((VARIANTS[name] for name in wanted if name in VARIANTS), None)
+    names = [f"{named}.there", f"{kind}.there", named] if "where" in facts else [named]
+    found = next((VARIANTS[name] for name in names if name in VARIANTS), None)
     return found or (EVENT_TYPES[kind].sentence if kind in EVENT_TYPES else kind)
 
 
 def format_facts(facts: Mapping[str, Any]) -> Facts:
     """Return facts as text: causes and assets by name, gains and losses with their sign."""
-    told = Facts({name: FORMATTERS.get(name, format_value)(value) for name, value in facts.items()})
+    formatted = Facts({name: FORMATTERS.get(name, format_value)(value) for name, value in facts.items()})
+    if facts.get("captive"):
+        formatted["gives"] = str(facts["captive"])
     change = facts.get("points", facts.get("amount"))
     if isinstance(change, int):
-        told["signed"] = numbers.format_signed(change)
+        formatted["signed"] = numbers.format_signed(change)
     if "wanted" in facts:
-        told["wanted"] = numbers.format_signed(facts["wanted"])
+        formatted["wanted"] = numbers.format_signed(facts["wanted"])
     if "asset" in facts and isinstance(facts.get("amount"), int):
-        told["asset"] = assets.get_unit(facts["asset"], facts["amount"])
+        formatted["asset"] = assets.get_unit(facts["asset"], facts["amount"])
     if "seat" in facts and "on" not in facts:  # as bets were written once
-        told["on"] = _("seat %(seat)s") % {"seat": str(facts["seat"]).upper()}
-    return told
+        formatted["on"] = fill(str(_("seat %(seat)s")), {"seat": str(facts["seat"]).upper()})
+    return formatted
 
 
 def format_value(value: Any) -> str:

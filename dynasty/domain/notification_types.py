@@ -1,4 +1,4 @@
-"""What a dynasty can be told: every kind of notice, its sentence, and the channels that it takes by default.
+"""Types of notifications: the sentence of each, and the channels that it takes by default.
 
 A sentence speaks to its reader as "you". It has named places, filled from the notice's facts; where the facts hold a
 `result`, the kind may have a sentence of its own for it (`ended.won`). There is no place for an order in any of them.
@@ -11,7 +11,7 @@ from typing import Any
 
 from django.utils import formats, timezone
 from django.utils.functional import Promise
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from core import errors
@@ -29,7 +29,7 @@ class NotificationType:
     """For the settings."""
     sentence: Promise
     channels: tuple[str, ...]
-    """Where it is told unless the dynasty chose otherwise."""
+    """The channels that it takes unless the dynasty chose otherwise."""
     icon: str
     choice: bool = True
     """Whether it can be chosen in the settings."""
@@ -63,7 +63,7 @@ NOTIFICATION_TYPES = {
     ),
     "leave": NotificationType(
         _("Vacation is taken for me"),
-        _("You were late in “%(title)s”: as you chose, you are on vacation until %(deadline)s."),
+        _("You missed a deadline in “%(title)s”. As you asked, you are on vacation until %(deadline)s."),
         ALL_CHANNELS,
         "hourglass",
     ),
@@ -93,7 +93,7 @@ NOTIFICATION_TYPES = {
     ),
     "ended": NotificationType(_("One of my battles ended"), _("“%(title)s” is over."), (PAGE, PUSH), "trophy"),
     "bet_seat": NotificationType(
-        _("Who takes a seat that I bet on"),
+        _("Someone takes a seat that I bet on"),
         _("You bet on seat %(seat)s in “%(title)s”: %(emperor)s of %(dynasty)s has taken it."),
         (PAGE,),
         "hand-coins",
@@ -116,6 +116,18 @@ NOTIFICATION_TYPES = {
         ALL_CHANNELS,
         "scroll-text",
     ),
+    "paired": NotificationType(
+        _("I have found an opponent"),
+        _("%(other)s plays you: your battle has begun."),
+        ALL_CHANNELS,
+        "swords",
+    ),
+    "challenge": NotificationType(
+        _("Somebody challenges me"),
+        _("%(dynasty)s challenges you to a battle. You can accept until %(deadline)s."),
+        ALL_CHANNELS,
+        "swords",
+    ),
     "seat": NotificationType(
         _("A seat I am waiting for"),
         _("You moved up from the waiting list: your Emperor %(emperor)s has a seat in “%(title)s”."),
@@ -137,9 +149,7 @@ NOTIFICATION_TYPES = {
         ALL_CHANNELS,
         "swords",
     ),
-    "series": NotificationType(
-        _("What becomes of a series that I am in"), _("The series “%(title)s” is over."), (PAGE, MAIL), "trophy"
-    ),
+    "series": NotificationType(_("News of my series"), _("The series “%(title)s” is over."), (PAGE, MAIL), "trophy"),
     "moderated": NotificationType(
         _("What the staff decides about me"),
         _("The staff of this site cancelled “%(title)s”: %(why)s"),
@@ -150,8 +160,11 @@ NOTIFICATION_TYPES = {
     "championship": NotificationType(
         _("The championship of the world"), _("You are champion of the world."), ALL_CHANNELS, "crown"
     ),
+    "chronicle": NotificationType(
+        _("The week in the world chronicle"), _("The week in the world chronicle: %(news)s"), (), "scroll-text"
+    ),
     "test": NotificationType(
-        _("A test"), _("This is a test: notices reach this browser."), (PUSH,), "bell", choice=False
+        _("A test"), _("This is a test: notifications reach this browser."), (PUSH,), "bell", choice=False
     ),
 }
 
@@ -171,19 +184,21 @@ VARIANTS = {
         "You have not placed the armies of %(emperor)s yet: the time for it in “%(title)s” ends at %(deadline)s."
     ),
     "led.turn": _(
-        "It is the turn of %(emperor)s, whom you lead, in round %(round)s of “%(title)s”: your order is due by "
-        "%(deadline)s."
+        "You lead %(emperor)s, whose turn it is in round %(round)s of “%(title)s”: your order is due by %(deadline)s."
     ),
     "led.placing": _("You can place armies for %(emperor)s, whom you lead, in “%(title)s” until %(deadline)s."),
     "ended.won": _("You won “%(title)s” with %(emperor)s."),
     "ended.draw": _("“%(title)s” ended in a draw, and you share it."),
     "ended.lost": _("You lost “%(title)s”: %(winners)s won."),
     "ended.bets": _("“%(title)s” is over: %(winners)s won."),
-    "ended.drawn": _("You lost “%(title)s”: it ended in a draw between others."),
+    "ended.drawn": _("You lost “%(title)s”: it ended in a draw between the others."),
     "ended.bets_drawn": _("“%(title)s” ended in a draw."),
     "ended.cancelled": _("“%(title)s” does not take place. Everything that you paid or bet has been given back."),
     "halted.resumed": _("“%(title)s” goes on after its halt in round %(round)s."),
     "bet_seat.empty": _("“%(title)s” has begun, and nobody took seat %(seat)s: your bet on it has been given back."),
+    "paired.guest": _("A guest plays you: your battle has begun."),
+    "challenge.rematch": _("Your opponent wants a rematch. You can accept until %(deadline)s."),
+    "challenge.declined": _("%(dynasty)s declined your challenge."),
     "seat.passed": _("There was a seat for you in “%(title)s”, but %(emperor)s could not take it: %(why)s"),
     "recurring.stopped": _(
         "Your recurring tournament “%(title)s” could not be announced three times in a row, and no longer repeats: "
@@ -200,11 +215,16 @@ VARIANTS = {
     "series.taken_down": _("The staff of this site cancelled the series “%(title)s”: %(why)s"),
     "moderated.silenced": _("The staff of this site has silenced you until %(deadline)s: %(why)s"),
     "moderated.silenced_for_good": _("The staff of this site has silenced you until it decides otherwise: %(why)s"),
-    "moderated.heard": _("You may talk again: %(why)s"),
+    "moderated.heard": _("You can talk again: %(why)s"),
     "stand_in.computer": _("A computer player leads your Emperor %(emperor)s in “%(title)s” until you send an order."),
     "vote.draw": _("You are offered a draw in “%(title)s”: it ends so if all of you agree before the round closes."),
     "vote.pause": _("You are asked for a pause in “%(title)s”: two thirds of its players must agree."),
     "vote.resume": _("You are asked to go on with “%(title)s” before its pause is over: all of you must agree."),
+    "offer.captive": _("%(dynasty)s offers you %(captive)s, who was born to your dynasty, for %(asks)s."),
+    "offer.captive_first": _(
+        "%(dynasty)s offers %(captive)s, who was born to your dynasty, for %(asks)s. Until %(deadline)s only you can"
+        " accept."
+    ),
     "offer.accepted": _("%(dynasty)s accepted your offer: %(gives)s for %(asks)s."),
     "offer.withdrawn": _("%(dynasty)s withdrew an offer to you: %(gives)s for %(asks)s."),
     "offer.lapsed": _("Your offer lapsed: %(gives)s for %(asks)s."),
@@ -221,7 +241,7 @@ def get_default_channels() -> dict[str, list[str]]:
 
 
 class Facts(dict[str, Any]):
-    """The facts in words; a fact that was never told is a dash and no error."""
+    """The facts as text; a missing fact is a dash and no error."""
 
     def __missing__(self, name: str) -> str:
         return "–"
@@ -235,10 +255,12 @@ def format_sentence(kind: str, facts: Mapping[str, Any]) -> str:
 
 def format_facts(facts: Mapping[str, Any]) -> Facts:
     """Return facts as text: times in the active time zone, titles of the site's own tournaments translated."""
-    told = Facts({name: FORMATTERS.get(name, event_types.format_value)(value) for name, value in facts.items()})
+    formatted = Facts({name: FORMATTERS.get(name, event_types.format_value)(value) for name, value in facts.items()})
+    if facts.get("captive"):
+        formatted["gives"] = str(facts["captive"])
     if facts.get("world"):
-        told["title"] = gettext(str(facts.get("title", "")))
-    return told
+        formatted["title"] = gettext(str(facts.get("title", "")))
+    return formatted
 
 
 def format_moment(text: Any) -> str:
@@ -258,11 +280,17 @@ def format_basket(things: Any) -> str:
     return ", ".join(assets.format_amount(amount, asset) for asset, amount in pairs) or "–"
 
 
+def choose_language(texts: Any) -> str:
+    """Return the text in the active language, of a text in each, such as {"en": "…", "es": "…"}."""
+    return str(texts.get(get_language() or "", "–")) if isinstance(texts, Mapping) else str(texts)
+
+
 FORMATTERS: dict[str, Callable[[Any], str]] = {
     "deadline": format_moment,
     "on": format_day,
     "gives": format_basket,
     "asks": format_basket,
     "why": errors.format_facts,
+    "news": choose_language,
 }
 """What needs words of its own; a reason is a refusal that was kept, or what somebody wrote."""

@@ -1,14 +1,14 @@
-"""The ladder of the ranking: where a standing is on it, and which rungs together hold all that are ahead.
+"""Buckets of the ranking: which one a standing is in, and which buckets together hold all that are ahead.
 
-A standing has a height. Rungs of level 0 hold one height each, rungs of every further level sixteen of the level below,
-and the top level has as many as there are. Those ahead fill, on each level, at most the fifteen rungs beside one's own.
+A standing has a height. Buckets of level 0 hold one height each, those of a further level sixteen of the level below,
+and the top level has as many as there are. Those ahead fill at most fifteen buckets of each level, beside one's own.
 """
 
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
 
 LEVELS = 6
-SHIFT = 4  # bits: sixteen rungs of a level make one of the next
+SHIFT = 4  # bits: sixteen buckets of a level make one of the next
 GROUND = 1 << (SHIFT * (LEVELS - 1))
 """The height of no reputation at all; below it, who came later stands lower by a day each."""
 FIRST_DAY = date(2020, 1, 1)

@@ -18,7 +18,7 @@ Facts = Mapping[str, Any]
 FATES = {
     "dies": _("%(emperor)s was captured by %(by)s and died."),
     "joins": _("%(emperor)s was captured by %(by)s and now serves %(house)s."),
-    "robbed": _("%(emperor)s was captured by %(by)s, to whom the reputation went."),
+    "robbed": _("%(by)s captured %(emperor)s and took over the reputation."),
     "unharmed": _("%(emperor)s was captured by %(by)s, and is back at court unharmed."),
     "fell": _("%(emperor)s fell, and is back at court."),
     "resigned": _("%(emperor)s resigned, and is back at court."),
@@ -27,7 +27,7 @@ FATES = {
 OWN_FATES = {
     "dies": _("Your Emperor %(emperor)s was captured by %(by)s and died."),
     "joins": _("Your Emperor %(emperor)s was captured by %(by)s and now serves %(house)s."),
-    "robbed": _("Your Emperor %(emperor)s was captured by %(by)s, to whom the reputation went."),
+    "robbed": _("%(by)s captured your Emperor %(emperor)s and took over the reputation."),
     "unharmed": _("Your Emperor %(emperor)s was captured by %(by)s, and is back at court unharmed."),
     "fell": _("Your Emperor %(emperor)s fell, and is back at court."),
     "resigned": _("You resigned, and your Emperor %(emperor)s is back at court."),
@@ -49,40 +49,40 @@ def describe_fate(facts: Facts) -> str:
 
 def describe_change(row: Facts) -> str:
     """Return one change of reputation with its cause. `row`: points, cause and, where it was less than due, wanted."""
-    told = {"cause": transfer_reasons.get_text(str(row["cause"])), "signed": numbers.format_signed(row["points"]),
+    values = {"cause": transfer_reasons.get_text(str(row["cause"])), "signed": numbers.format_signed(row["points"]),
             "wanted": numbers.format_signed(row.get("wanted", row["points"]))}  # fmt: skip
     if row.get("wanted", row["points"]) == row["points"]:
-        return gettext("%(signed)s, %(cause)s") % told
-    if row["points"]:
-        return gettext("%(signed)s of %(wanted)s, %(cause)s") % told
-    return gettext("%(wanted)s, was already 0, %(cause)s") % told
+        return fill(gettext("%(signed)s, %(cause)s"), values)
+    if row["points"] or row.get("result") == "limited":
+        return fill(gettext("%(signed)s of %(wanted)s, %(cause)s"), values)
+    return fill(gettext("%(wanted)s, was already 0, %(cause)s"), values)
 
 
 def describe_reputation(rows: Sequence[Facts], now: int) -> str:
     """Return the sum of the changes, what the reputation is now, and why."""
     total = sum(row["points"] for row in rows)
-    told = {
+    values = {
         "total": numbers.format_signed(total),
         "now": numbers.format_number(now),
         "rows": "; ".join(map(describe_change, rows)),
     }
-    return gettext("Reputation %(total)s, now %(now)s: %(rows)s.") % told
+    return fill(gettext("Reputation %(total)s, now %(now)s: %(rows)s."), values)
 
 
 def describe_bet(facts: Facts) -> str:
     """Return how a bet ended. `facts`: result, asset, amount, returned, on."""
-    told = {"stake": assets.format_amount(facts["amount"], facts["asset"]), "on": facts["on"],
+    values = {"stake": assets.format_amount(facts["amount"], facts["asset"]), "on": facts["on"],
             "returned": assets.format_amount(facts["returned"], facts["asset"])}  # fmt: skip
-    return fill(str(BETS[facts["result"]]), told)
+    return fill(str(BETS[facts["result"]]), values)
 
 
 def list_sentences(facts: Facts) -> list[str]:
     """Return everything that a notice of an ended battle says to its player after its first sentence."""
-    said = [describe_fate({**facts, "own": True})]
+    sentences = [describe_fate({**facts, "own": True})]
     if facts.get("changes"):
-        said.append(describe_reputation(facts["changes"], facts["reputation"]))
+        sentences.append(describe_reputation(facts["changes"], facts["reputation"]))
     if facts.get("gains"):
         won = ", ".join(assets.format_amount(amount, asset) for asset, amount in facts["gains"])
-        said.append(gettext("You won %(gains)s.") % {"gains": won})
-    said += [describe_bet(each) for each in facts.get("bets", [])]
-    return [sentence for sentence in said if sentence]
+        sentences.append(fill(gettext("You won %(gains)s."), {"gains": won}))
+    sentences += [describe_bet(each) for each in facts.get("bets", [])]
+    return [sentence for sentence in sentences if sentence]

@@ -18,9 +18,9 @@ REASONS = {
     "killed": _("took the life of an emperor"),
     "was_killed": _("died, and lost all reputation"),
     "robbed": _("took the reputation of an emperor"),
-    "was_robbed": _("was taken, and lost its reputation"),
-    "inherited": _("got what was due to an emperor that died"),
-    "whispers": _("courtiers whisper that it fears its own weakness"),
+    "was_robbed": _("captured, and lost all reputation"),
+    "inherited": _("received what was due to an emperor who died"),
+    "whispers": _("courtiers whisper: too long without a battle"),
     # wealth
     "founding": _("founded the dynasty"),
     "fee": _("paid to enter"),
@@ -41,6 +41,9 @@ REASONS = {
     "farewell": _("left the world for good"),
     "correction": _("corrected by the treasury"),
 }
+
+LIMITED_REASONS = ("won", "shared_draw", "survived", "took_emperors", "took_pawns")
+"""The gains of the table of points, of which only so many count on a day without another person."""
 
 LOGGED_SEPARATELY = ("bet", "bet_won", "bet_back")
 """The causes that have an event of their own in the log, which says how much was moved."""

@@ -8,6 +8,7 @@ from django.http import QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from core.sentences import fill
 from dynasty.domain import event_types
 from dynasty.forms.fields import MomentField, build_day_input, get_start_of_day
 from dynasty.models import Dynasty
@@ -17,7 +18,7 @@ from dynasty.selectors import dynasties
 class LogForm(forms.Form):
     """A filter of a log's lines; input that is not valid is left out."""
 
-    kind = forms.ChoiceField(label=_("What"), required=False)
+    kind = forms.ChoiceField(label=_("Type of event"), required=False)
     emperor = forms.ChoiceField(label=_("Emperor"), required=False)
     since = forms.DateField(label=_("From"), required=False, widget=build_day_input())
     until = forms.DateField(label=_("To"), required=False, widget=build_day_input())
@@ -32,15 +33,15 @@ class LogForm(forms.Form):
             *((emperor.code, emperor.name) for emperor in members),
         ]
 
-    def wanted(self) -> dict[str, Any]:
+    def get_filter(self) -> dict[str, Any]:
         """Return the filter as the selectors take it."""
         self.is_valid()
-        given = self.cleaned_data
-        until = given.get("until")
+        filled = self.cleaned_data
+        until = filled.get("until")
         return {
-            "kind": given.get("kind", ""),
-            "emperor": self.members.get(given.get("emperor", "")),
-            "since": get_start_of_day(given.get("since")),
+            "kind": filled.get("kind", ""),
+            "emperor": self.members.get(filled.get("emperor", "")),
+            "since": get_start_of_day(filled.get("since")),
             "until": get_start_of_day(until + timedelta(days=1)) if until and until < date.max else None,
         }
 
@@ -54,13 +55,13 @@ class MomentForm(forms.Form):
         """Read the moment; show it as the browser's field writes it."""
         super().__init__(data)
         self.now = now
-        self.fields["at"].label = _("At (%(zone)s)") % {"zone": timezone.localtime(now).tzname()}
-        asked = self.moment()
-        if asked:
-            local = timezone.localtime(asked).replace(microsecond=0, tzinfo=None)
+        self.fields["at"].label = fill(str(_("Date and time (%(zone)s)")), {"zone": timezone.localtime(now).tzname()})
+        moment = self.moment()
+        if moment:
+            local = timezone.localtime(moment).replace(microsecond=0, tzinfo=None)
             self.data = {"at": local.isoformat()}
 
     def moment(self) -> datetime | None:
         """Return the moment that was asked for, at the latest the present one; None without one that can be read."""
-        asked = self.cleaned_data.get("at") if self.is_valid() else None
-        return min(asked, self.now) if asked else None
+        moment = self.cleaned_data.get("at") if self.is_valid() else None
+        return min(moment, self.now) if moment else None

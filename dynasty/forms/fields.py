@@ -17,13 +17,13 @@ def clean_with(clean: Callable[[str], str], text: str) -> str:
     """Clean a text with a catalog function; turn its DomainError into the field's ValidationError."""
     try:
         return clean(text)
-    except DomainError as refusal:
-        raise ValidationError(str(refusal), code=refusal.code) from refusal
+    except DomainError as error:
+        raise ValidationError(str(error), code=error.code) from error
 
 
-def add_domain_error(form: forms.Form, refusal: DomainError, field: str | None = None) -> None:
+def add_domain_error(form: forms.Form, error: DomainError, field: str | None = None) -> None:
     """Show a service's refusal in the form, at the field that it is about."""
-    form.add_error(field, ValidationError(str(refusal), code=refusal.code))
+    form.add_error(field, ValidationError(str(error), code=error.code))
 
 
 def build_day_input() -> forms.DateInput:
@@ -52,5 +52,5 @@ class MomentField(forms.Field):
         try:
             return parse_datetime(str(value), timezone.get_current_timezone())
         except ValueError as error:
-            sentence = _("This is no moment. Write it like 2026-11-22 06:11:05, or only the day.")
+            sentence = _("This is not a valid time. Write it like 2026-11-22 06:11:05, or only the date.")
             raise ValidationError(sentence, code="invalid") from error

@@ -28,9 +28,9 @@ class EmblemForm(forms.Form):
 
     def emblem(self) -> dict[str, str]:
         """Return the emblem as far as it is chosen, with the default's parts for the rest."""
-        given = {part: str(self.data.get(part)) for part in emblems.PARTS}
+        parts = {part: str(self.data.get(part)) for part in emblems.PARTS}
         return {
-            part: given[part] if given[part] in options else emblems.DEFAULT[part]
+            part: parts[part] if parts[part] in options else emblems.DEFAULT[part]
             for part, options in emblems.PARTS.items()
         }
 

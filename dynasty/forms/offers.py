@@ -1,6 +1,6 @@
 """Forms of the market and filters of offers and transfers."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
@@ -10,17 +10,20 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from core.errors import DomainError
-from core.limits import KEYS_PER_PURCHASE, MAX_AMOUNT
+from core.limits import KEYS_PER_PURCHASE, MAX_AMOUNT, RANSOM_HOURS
 from core.public_codes import new_code
+from core.sentences import fill
 from dynasty.catalog import assets, baskets, keys
 from dynasty.catalog.assets import ASSETS, GROUPS
 from dynasty.catalog.names import fold
 from dynasty.domain import transfer_reasons
 from dynasty.forms.fields import build_day_input, get_start_of_day
-from dynasty.models import Dynasty
+from dynasty.models import Dynasty, Emperor
+from dynasty.selectors.offers import CAPTIVE
 from dynasty.selectors.transfers import Filter
 
 SIDES = ("gives", "asks")
+MAX_DIGITS = 18
 
 
 def get_field_name(side: str, asset: str) -> str:
@@ -58,9 +61,20 @@ class OfferForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
-    def __init__(self, *args: Any, has: dict[str, int], **kwargs: Any) -> None:
+    emperor = forms.ChoiceField(
+        label=_("Offer an Emperor"),
+        required=False,
+        help_text=_(
+            "Someone who was born to another dynasty. The reputation goes along. An Emperor is offered alone: leave"
+            " “You give” empty. For the first %(hours)s hours only the dynasty of birth can accept."
+        ),
+    )
+
+    def __init__(self, *args: Any, has: dict[str, int], captives: Sequence[Emperor] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.has = has
+        self.captives = {each.code: each for each in captives}
+        self.add_captives()
         self.fields["token"].initial = new_code
         words = {"gives": _("Give %(asset)s"), "asks": _("Ask for %(asset)s")}
         for asset in baskets.list_goods():
@@ -68,6 +82,23 @@ class OfferForm(forms.Form):
                 self.fields[get_field_name(side, asset)] = build_amount_field(
                     str(words[side]) % {"asset": assets.get_name(asset)}
                 )
+
+    def add_captives(self) -> None:
+        """Fill the choice of an emperor; without any there is no such field."""
+        if not self.captives:
+            del self.fields["emperor"]
+            return
+        field = self.fields["emperor"]
+        field.help_text = fill(str(field.help_text), {"hours": RANSOM_HOURS})
+        named = str(_("%(emperor)s, born to %(dynasty)s"))
+        names = [
+            (code, fill(named, {"emperor": each.name, "dynasty": each.birthplace.name}))
+            for code, each in self.captives.items()
+        ]
+        field.choices = [("", _("no Emperor")), *names]  # type: ignore[attr-defined]
+
+    def clean_emperor(self) -> Emperor | None:
+        return self.captives.get(self.cleaned_data["emperor"])
 
     def rows(self) -> Iterator[Row]:
         """Yield the rows of the composer's table; the keys come after the ten assets."""
@@ -78,10 +109,10 @@ class OfferForm(forms.Form):
             yield Row(name, asset, str(group), self.has.get(asset, 0), gives, asks)
 
     def clean_to(self) -> Dynasty | None:
-        wanted = self.cleaned_data["to"].strip()
-        if not wanted:
+        name = self.cleaned_data["to"].strip()
+        if not name:
             return None
-        found = Dynasty.objects.filter(code=wanted).first() or Dynasty.objects.filter(folded_name=fold(wanted)).first()
+        found = Dynasty.objects.filter(code=name).first() or Dynasty.objects.filter(folded_name=fold(name)).first()
         if found is None:
             raise forms.ValidationError(_("There is no such dynasty."), code="no_such_dynasty")
         return found
@@ -89,6 +120,15 @@ class OfferForm(forms.Form):
     def basket(self, side: str) -> dict[str, int]:
         """Return what was filled in on one side."""
         return {asset: n for asset in baskets.list_goods() if (n := self.cleaned_data.get(get_field_name(side, asset)))}
+
+
+def read_draft(sent: Mapping[str, str]) -> dict[str, str]:
+    """Return what an address fills the composer with: for whom, and whole amounts of goods."""
+    names = [get_field_name(side, asset) for asset in baskets.list_goods() for side in SIDES]
+    amounts = {name: sent.get(name, "")[:MAX_DIGITS] for name in names}
+    return {"to": sent.get("to", "")[:60], "emperor": sent.get("emperor", "")[:10]} | {
+        name: text for name, text in amounts.items() if text.isascii() and text.isdigit() and int(text)
+    }
 
 
 class MarketForm(forms.Form):
@@ -101,9 +141,10 @@ class MarketForm(forms.Form):
         super().__init__(*args, **kwargs)
         choices = [("", _("anything")), *((asset, assets.get_name(asset)) for asset in baskets.list_goods())]
         for side in SIDES:
-            self.fields[side].choices = choices  # type: ignore[attr-defined]
+            more = [(CAPTIVE, _("an Emperor"))] if side == "gives" else []
+            self.fields[side].choices = choices + more  # type: ignore[attr-defined]
 
-    def wanted(self) -> dict[str, str]:
+    def get_filter(self) -> dict[str, str]:
         """Return the filter as the selectors take it."""
         self.is_valid()
         return {side: self.cleaned_data.get(side, "") for side in SIDES}
@@ -128,7 +169,7 @@ class BuyForm(forms.Form):
 class WealthForm(forms.Form):
     """A filter of transfers; input that is not valid is left out."""
 
-    asset = forms.ChoiceField(label=_("Of what"), required=False)
+    asset = forms.ChoiceField(label=_("Asset"), required=False)
     cause = forms.ChoiceField(label=_("Why"), required=False)
     way = forms.ChoiceField(label=_("Direction"), required=False)
     since = forms.DateField(label=_("From"), required=False, widget=build_day_input())
@@ -151,14 +192,14 @@ class WealthForm(forms.Form):
         for name, each in choices.items():
             self.fields[name].choices = each  # type: ignore[attr-defined]
 
-    def wanted(self) -> Filter:
+    def get_filter(self) -> Filter:
         """Return the filter as the selectors take it."""
         self.is_valid()
-        given, until = self.cleaned_data, self.cleaned_data.get("until")
+        filled, until = self.cleaned_data, self.cleaned_data.get("until")
         return Filter(
-            given.get("asset", ""),
-            given.get("cause", ""),
-            given.get("way", ""),
-            get_start_of_day(given.get("since")),
+            filled.get("asset", ""),
+            filled.get("cause", ""),
+            filled.get("way", ""),
+            get_start_of_day(filled.get("since")),
             get_start_of_day(until + timedelta(days=1)) if until and until < date.max else None,
         )

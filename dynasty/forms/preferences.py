@@ -8,7 +8,9 @@ from django.utils.translation import gettext_lazy as _
 
 from core import clock, time_zones
 from core.limits import TOKEN_NAME_LENGTH
+from core.sentences import fill
 from dynasty.domain import tokens
+from dynasty.forms import long_lists
 
 
 class PreferencesForm(forms.Form):
@@ -18,7 +20,8 @@ class PreferencesForm(forms.Form):
     time_zone = forms.ChoiceField(
         label=_("Time zone"),
         required=False,
-        help_text=_("Beside each place stands what its clocks show now. Open the list and type the name of a city."),
+        widget=long_lists.Select,
+        help_text=_("Each place shows its current time. Open the list and type the name of a city."),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -41,14 +44,14 @@ SCOPE_TEXTS = {
     tokens.READ: _("Read: everything that you see"),
     tokens.PLAY: _("Play: enter, order, vote, talk, raise and retire emperors"),
     tokens.TRADE: _("Trade: offers, keys, and tournaments that you announce with a prize"),
-    tokens.BET: _("Bet"),
+    tokens.BET: _("Bet: on the battles of others"),
 }
 DAYS = (7, 30, 90, 365)
 
 
 def build_day_choices() -> list[tuple[int, str]]:
     """Build the choices of days, in the reader's language."""
-    return [(days, _("%(days)s days") % {"days": days}) for days in DAYS]
+    return [(days, fill(str(_("%(days)s days")), {"days": days})) for days in DAYS]
 
 
 class TokenForm(forms.Form):

@@ -1,23 +1,30 @@
 from .audit import StaffAct
 from .books import Account, Transfer, TreasuryDay
-from .chronicle import Erasure, Event, Mention, Reign, Rung, Standing, StandingDay
+from .careers import BattleResult, Trophy
+from .chronicle import Erasure, Event, Mention, Reign, Rung, SeasonStanding, Standing, StandingDay
+from .following import Follow
 from .houses import Dynasty, Emperor, Engagement, Membership
-from .market import Offer, OfferPart
+from .market import Captive, Offer, OfferPart
 from .notices import Delivery, Notice, NoticeSetting, PushSubscription
 from .periodic import PeriodicRun
 from .programs import ApiToken, KeptReply
+from .ratings import RatedBattle, RatedSeat, Rating
+from .search import SearchEntry
 from .streams import Stream, StreamEvent
 from .users import User
 
 __all__ = [
     "Account",
     "ApiToken",
+    "BattleResult",
+    "Captive",
     "Delivery",
     "Dynasty",
     "Emperor",
     "Engagement",
     "Erasure",
     "Event",
+    "Follow",
     "KeptReply",
     "Membership",
     "Mention",
@@ -27,8 +34,13 @@ __all__ = [
     "OfferPart",
     "PeriodicRun",
     "PushSubscription",
+    "RatedBattle",
+    "RatedSeat",
+    "Rating",
     "Reign",
     "Rung",
+    "SearchEntry",
+    "SeasonStanding",
     "StaffAct",
     "Standing",
     "StandingDay",
@@ -36,5 +48,6 @@ __all__ = [
     "StreamEvent",
     "Transfer",
     "TreasuryDay",
+    "Trophy",
     "User",
 ]

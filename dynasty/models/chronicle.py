@@ -28,7 +28,7 @@ class Event(models.Model):
 
 
 class Erasure(models.Model):
-    """That an event is forgotten, with somebody who wished to be: the database deletes no other."""
+    """A permission to delete an event together with its account: the database deletes no other event."""
 
     event = models.BigIntegerField(primary_key=True)
     at = models.DateTimeField()
@@ -93,6 +93,26 @@ class StandingDay(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["dynasty", "day"], name="one_standing_a_day")]
+
+
+class SeasonStanding(models.Model):
+    """What a dynasty's reputation was before its first change in a season, and after the last one so far.
+
+    Written with the standing itself; once a season is over, nothing changes it any more.
+    """
+
+    dynasty = models.ForeignKey("dynasty.Dynasty", models.CASCADE, related_name="season_standings")
+    begins = models.DateField()
+    """The first day of the season: see dynasty.domain.seasons."""
+    base = models.BigIntegerField()
+    reputation = models.BigIntegerField()
+    gained = models.GeneratedField(
+        expression=F("reputation") - F("base"), output_field=models.BigIntegerField(), db_persist=True
+    )
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["dynasty", "begins"], name="one_standing_a_season")]
+        indexes = [models.Index(fields=["begins", "-gained", "dynasty"], name="standings_of_season")]
 
 
 class Reign(models.Model):

@@ -102,7 +102,7 @@ class Engagement(models.Model):
     place = models.CharField(max_length=10)
     """The code of the tournament that it is at."""
     public = models.BooleanField(default=True)
-    """Whether others are told; to them an emperor in a training is at court."""
+    """Whether others can see it; to them an emperor in a training is at court."""
 
     class Meta:
         constraints = [models.CheckConstraint(condition=Q(kind__in=["entered", "attending"]), name="known_engagement")]

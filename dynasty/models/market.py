@@ -18,7 +18,7 @@ class Offer(models.Model):
 
     code = models.CharField(max_length=10, unique=True, default=new_code)
     token = models.CharField(max_length=40, default=new_code)
-    """The maker's own name for its wish, so that a wish that is sent twice is one offer."""
+    """The maker's idempotency key: a request that is sent twice makes one offer."""
     giver = models.ForeignKey("dynasty.Dynasty", models.PROTECT, related_name="offers")
     to = models.ForeignKey("dynasty.Dynasty", models.PROTECT, null=True, blank=True, related_name="offers_to")
     """Who alone may accept it; null: everybody."""
@@ -45,8 +45,25 @@ class Offer(models.Model):
         indexes = [
             models.Index(fields=["-made_at", "-id"], condition=Q(status="open"), name="open_offers"),
             models.Index(fields=["lapses_at"], condition=Q(status="open"), name="offers_to_lapse"),
+            models.Index(fields=["-ended_at"], condition=Q(status="accepted"), name="accepted_offers"),
             models.Index(fields=["giver", "-made_at", "-id"], name="offers_of_dynasty"),
             models.Index(fields=["to", "-made_at", "-id"], name="offers_to_dynasty"),
+        ]
+
+
+class Captive(models.Model):
+    """That an offer gives an emperor which was born to another dynasty than the one that offers it."""
+
+    offer = models.OneToOneField(Offer, models.CASCADE, primary_key=True, related_name="captive")
+    emperor = models.ForeignKey("dynasty.Emperor", models.PROTECT, related_name="offered")
+    reserved_until = models.DateTimeField(null=True, blank=True)
+    """Until when only the dynasty where it was born may accept; null: nobody is waited for."""
+    open = models.BooleanField(default=True)
+    """Whether the offer is open."""
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["emperor"], condition=Q(open=True), name="one_open_offer_an_emperor"),
         ]
 
 

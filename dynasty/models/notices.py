@@ -1,4 +1,4 @@
-"""What a dynasty is told, how it wants to be told, and what is still to be sent."""
+"""Notifications of dynasties, their settings, and what is still to be sent."""
 
 import secrets
 
@@ -14,7 +14,7 @@ def new_secret() -> str:
 
 
 class Notice(models.Model):
-    """One thing that a dynasty is told. Its sentence is made when it is read, from the kind and the facts."""
+    """A notification. Its sentence is made when it is read, from the kind and the facts."""
 
     code = models.CharField(max_length=10, unique=True, default=new_code)
     dynasty = models.ForeignKey("dynasty.Dynasty", models.CASCADE, related_name="notices")
@@ -25,7 +25,7 @@ class Notice(models.Model):
     place = models.CharField(max_length=10, blank=True)
     """The code of the tournament, if any."""
     key = models.CharField(max_length=120)
-    """What it is, so that it is told once: turn:<tournament>:3."""
+    """A unique key, so that nothing is notified twice: turn:<tournament>:3."""
     at = models.DateTimeField()
     until = models.DateTimeField(null=True, blank=True)
     """After this it is not worth sending any more."""
@@ -73,7 +73,7 @@ class Delivery(models.Model):
 
 
 class NoticeSetting(models.Model):
-    """How a dynasty wants to be told. One that never chose has no row, and the defaults hold."""
+    """Notification settings of a dynasty. One that never chose has no row, and the defaults hold."""
 
     class Rhythm(models.TextChoices):
         AT_ONCE = "at_once"
@@ -93,7 +93,7 @@ class NoticeSetting(models.Model):
 
 
 class PushSubscription(models.Model):
-    """A browser that asked to be told. Endpoint and keys are the browser's."""
+    """A browser's subscription to push messages. Endpoint and keys are the browser's."""
 
     code = models.CharField(max_length=10, unique=True, default=new_code)
     dynasty = models.ForeignKey("dynasty.Dynasty", models.CASCADE, related_name="push_subscriptions")

@@ -1,4 +1,4 @@
-"""What programs act with: tokens, and the replies that are kept so that no wish is done twice."""
+"""API tokens, and the stored replies by which no request is carried out twice."""
 
 from django.db import models
 
@@ -6,7 +6,7 @@ from core.public_codes import new_code
 
 
 class ApiToken(models.Model):
-    """A secret by which a program acts for a user. The secret itself is told once and kept nowhere."""
+    """A secret by which a program acts for a user. The secret itself is shown once and stored nowhere."""
 
     user = models.ForeignKey("dynasty.User", models.CASCADE, related_name="api_tokens")
     code = models.CharField(max_length=10, unique=True, default=new_code)
@@ -26,7 +26,7 @@ class ApiToken(models.Model):
 
 
 class KeptReply(models.Model):
-    """What a wish with a key of its own was answered, written in the transaction that did it."""
+    """The reply to a request with an idempotency key, stored in the transaction that carried it out."""
 
     user = models.ForeignKey("dynasty.User", models.CASCADE, related_name="+")
     key = models.CharField(max_length=64)

@@ -1,4 +1,4 @@
-"""What browsers are told: events numbered without gaps, one sequence for each audience."""
+"""Event streams: events numbered without gaps, one sequence for each audience."""
 
 from django.db import models
 
@@ -12,12 +12,12 @@ class Stream(models.Model):
 
 
 class StreamEvent(models.Model):
-    """One thing that an audience is told."""
+    """An event of a stream."""
 
     stream = models.ForeignKey(Stream, models.CASCADE, related_name="events")
     number = models.BigIntegerField()
     key = models.CharField(max_length=120)
-    """So that it is told once: round:3:closed."""
+    """A key that is unique in the stream: round:3:closed."""
     type = models.CharField(max_length=32)
     body = models.JSONField(default=dict)
     at = models.DateTimeField()

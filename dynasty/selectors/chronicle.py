@@ -70,9 +70,9 @@ def filter_mentions(
     until: datetime | None,
 ) -> QuerySet[Mention]:
     """Return the mentions that match a filter; without `private`, public ones only."""
-    wanted = {"kind": kind, "emperor": emperor, "at__gte": since, "at__lt": until}
-    wanted = {name: value for name, value in wanted.items() if value}
-    return mentions.filter(**wanted) if private else mentions.filter(public=True, **wanted)
+    conditions = {"kind": kind, "emperor": emperor, "at__gte": since, "at__lt": until}
+    conditions = {name: value for name, value in conditions.items() if value}
+    return mentions.filter(**conditions) if private else mentions.filter(public=True, **conditions)
 
 
 def get_page(mentions: QuerySet[Mention], cursor: str, limit: int) -> LogPage:

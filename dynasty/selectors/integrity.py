@@ -11,7 +11,19 @@ from django.db.models.functions import TruncDate
 from core import write_once_triggers
 from dynasty.catalog.assets import REPUTATION
 from dynasty.domain import ranking_buckets
-from dynasty.models import Account, Offer, OfferPart, Rung, Standing, Transfer, TreasuryDay
+from dynasty.domain.seasons import get_season
+from dynasty.models import (
+    Account,
+    Captive,
+    Offer,
+    OfferPart,
+    Rung,
+    SeasonStanding,
+    Standing,
+    StandingDay,
+    Transfer,
+    TreasuryDay,
+)
 
 BATCH_SIZE = 20_000  # accounts compared at a time
 
@@ -32,7 +44,7 @@ class Sheet:
 @dataclass(frozen=True)
 class Difference:
     what: str
-    kept: int
+    stored: int
     proved: int
 
 
@@ -60,9 +72,11 @@ def find_differences() -> list[Difference]:
         *find_wrong_balances(),
         *find_mixed_assets(),
         *find_wrong_escrows(),
+        *find_wrong_captives(),
         *find_wrong_standings(),
         *find_wrong_buckets(),
         *find_wrong_days(),
+        *find_wrong_seasons(),
         *find_missing_triggers(),
     ]
 
@@ -91,14 +105,22 @@ def find_mixed_assets() -> list[Difference]:
 def find_wrong_escrows() -> list[Difference]:
     """Return the escrows of offers that hold anything but what an open offer gives."""
     holding = Account.objects.filter(purpose=Account.Purpose.ESCROW, ref__startswith="offer:").exclude(balance=0)
-    kept = {(ref, asset): balance for ref, asset, balance in holding.values_list("ref", "asset", "balance")}
-    given = OfferPart.objects.filter(side=OfferPart.Side.GIVES, offer__status=Offer.Status.OPEN)
-    due = {(f"offer:{code}", asset): n for code, asset, n in given.values_list("offer__code", "asset", "amount")}
+    stored = {(ref, asset): balance for ref, asset, balance in holding.values_list("ref", "asset", "balance")}
+    offered = OfferPart.objects.filter(side=OfferPart.Side.GIVES, offer__status=Offer.Status.OPEN)
+    due = {(f"offer:{code}", asset): n for code, asset, n in offered.values_list("offer__code", "asset", "amount")}
     return [
-        Difference(f"escrow {ref} of {asset}", kept.get((ref, asset), 0), due.get((ref, asset), 0))
-        for ref, asset in sorted(kept.keys() | due.keys())
-        if kept.get((ref, asset)) != due.get((ref, asset))
+        Difference(f"escrow {ref} of {asset}", stored.get((ref, asset), 0), due.get((ref, asset), 0))
+        for ref, asset in sorted(stored.keys() | due.keys())
+        if stored.get((ref, asset)) != due.get((ref, asset))
     ]
+
+
+def find_wrong_captives() -> list[Difference]:
+    """Count the offered emperors whose offer is not as open as they say, or that their giver has no more."""
+    stands = Q(offer__status=Offer.Status.OPEN)
+    gone = ~Q(emperor__dynasty=F("offer__giver")) | Q(emperor__died_at__isnull=False)
+    wrong = Captive.objects.filter(Q(open=True) & (~stands | gone) | Q(open=False) & stands).count()
+    return [Difference("captives on offer", wrong, 0)] if wrong else []
 
 
 def find_wrong_standings() -> list[Difference]:
@@ -119,26 +141,38 @@ def find_wrong_buckets() -> list[Difference]:
         proved.update(
             ranking_buckets.list_buckets(ranking_buckets.get_height(standing.reputation, standing.reached_at))
         )
-    kept = Counter({(each.level, each.place): each.dynasties for each in Rung.objects.iterator(BATCH_SIZE)})
+    stored = Counter({(each.level, each.place): each.dynasties for each in Rung.objects.iterator(BATCH_SIZE)})
     return [
-        Difference(f"rung {level}:{place}", kept[level, place], proved[level, place])
-        for level, place in sorted(kept.keys() | proved.keys())
-        if kept[level, place] != proved[level, place]
+        Difference(f"rung {level}:{place}", stored[level, place], proved[level, place])
+        for level, place in sorted(stored.keys() | proved.keys())
+        if stored[level, place] != proved[level, place]
     ]
 
 
 def find_wrong_days() -> list[Difference]:
     """Return the treasury's days whose stored sums differ from those of its transfers."""
     proved = {**sum_per_day("debit"), **sum_per_day("credit")}
-    kept = {}
+    stored = {}
     for each in TreasuryDay.objects.select_related("account").iterator(BATCH_SIZE):
-        kept["debit", each.account_id, each.day] = each.minted
-        kept["credit", each.account_id, each.day] = each.burnt
+        stored["debit", each.account_id, each.day] = each.minted
+        stored["credit", each.account_id, each.day] = each.burnt
     return [
-        Difference(f"{side} of treasury account {account} on {day}", kept.get(key, 0), proved.get(key, 0))
-        for key in sorted(kept.keys() | proved.keys())
+        Difference(f"{side} of treasury account {account} on {day}", stored.get(key, 0), proved.get(key, 0))
+        for key in sorted(stored.keys() | proved.keys())
         for side, account, day in [key]
-        if kept.get(key, 0) != proved.get(key, 0)
+        if stored.get(key, 0) != proved.get(key, 0)
+    ]
+
+
+def find_wrong_seasons() -> list[Difference]:
+    """Return the standings of seasons that are not what the last day of change in the season ended with."""
+    days = StandingDay.objects.order_by("dynasty", "day").values_list("dynasty", "day", "reputation")
+    proved = {(dynasty, get_season(day).begins): value for dynasty, day, value in days.iterator(BATCH_SIZE)}
+    stored = SeasonStanding.objects.values_list("dynasty", "begins", "reputation").order_by("pk")
+    return [
+        Difference(f"season of {begins} of dynasty {dynasty}", value, proved.get((dynasty, begins), 0))
+        for dynasty, begins, value in stored.iterator(BATCH_SIZE)
+        if value != proved.get((dynasty, begins), 0)
     ]
 
 

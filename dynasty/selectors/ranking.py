@@ -2,10 +2,11 @@
 
 import re
 from dataclasses import dataclass
-from datetime import UTC, datetime, time, timedelta
+from datetime import datetime, timedelta
 
 from django.db.models import Q, QuerySet
 
+from core import clock
 from core.limits import PAGE_SIZE
 from dynasty.domain import ranking_buckets
 from dynasty.models import Dynasty, Rung, Standing
@@ -67,13 +68,58 @@ def get_page_at(cursor: str, size: int = PAGE_SIZE) -> RankingPage | None:
     return build_page(rows, standings_selectors.compute_rank(rows[0]) - 1 if rows else 0, len(before) if back else size)
 
 
+def get_people_page(cursor: str = "", size: int = PAGE_SIZE) -> RankingPage:
+    """Return a page of the ranking without house dynasties; the first one for an empty or malformed cursor."""
+    place = decode_cursor(cursor)
+    spot, back = place or (None, False)
+    before = list_before(spot, size, people=True)[::-1] if spot and back else []
+    rows = before + list_from(spot, 1 if back else size + 1, people=True)
+    ahead = count_people_ahead(rows[0]) if rows else 0
+    return build_page(rows, ahead, len(before) if back else size)
+
+
+def count_people_ahead(row: Standing) -> int:
+    """Return how many dynasties of people rank higher; houses are few, so that they are counted one by one."""
+    position = Position(row.reputation, row.reached_at, row.pk)
+    houses = Standing.objects.filter(dynasty__house=True).filter(filter_ahead(position)).count()
+    return standings_selectors.compute_rank(row) - 1 - houses
+
+
+def filter_ahead(spot: Position) -> Q:
+    """Return a filter for the standings that rank higher than a position."""
+    sooner = Q(reached_at__lt=spot.reached_at) | Q(reached_at=spot.reached_at, pk__lt=spot.dynasty)
+    return Q(reputation__gt=spot.reputation) | Q(sooner, reputation=spot.reputation)
+
+
+@dataclass(frozen=True)
+class Rival:
+    """The dynasty that ranks next above a reader's."""
+
+    rank: int
+    dynasty: Dynasty
+    gap: int
+    """How many points it is ahead."""
+
+
+def find_rival(dynasty: Dynasty | None) -> Rival | None:
+    """Return the dynasty that ranks next above one; None for the first, and where there is none."""
+    own = Standing.objects.filter(dynasty=dynasty).first() if dynasty else None
+    if own is None:
+        return None
+    above = list_before(Position(own.reputation, own.reached_at, own.pk), 1)
+    if not above:
+        return None
+    rank = standings_selectors.compute_rank(above[0])
+    return Rival(rank, above[0].dynasty, above[0].reputation - own.reputation)
+
+
 def build_page(rows: list[Standing], start: int, size: int) -> RankingPage:
     """Build a page of `size` rows, the next page's first row being one more; `start`: how many rank higher."""
     own, onward = rows[:size], rows[size:]
-    told = [Ranked(rank, row.dynasty, row.reputation) for rank, row in enumerate(own, start=start + 1)]
+    found = [Ranked(rank, row.dynasty, row.reputation) for rank, row in enumerate(own, start=start + 1)]
     before = encode_cursor(own[0], back=True) if own and start else ""
     after = encode_cursor(onward[0]) if onward else ""
-    return RankingPage(start // size + 1 if size else 1, told, not onward, before, after)
+    return RankingPage(start // size + 1 if size else 1, found, not onward, before, after)
 
 
 def encode_cursor(row: Standing, back: bool = False) -> str:
@@ -122,26 +168,33 @@ def filter_height(height: int) -> Q:
     """Return a filter for the standings of one height."""
     if height > ranking_buckets.GROUND:
         return Q(reputation=height - ranking_buckets.GROUND)
-    day = datetime.combine(ranking_buckets.get_day(height), time.min, UTC)
+    day = clock.begin_day(ranking_buckets.get_day(height))
     since = Q(reached_at__gte=day) if height < ranking_buckets.GROUND else Q()
     return Q(reputation=0, reached_at__lt=day + timedelta(days=1)) & since
 
 
-def list_from(spot: Position, most: int) -> list[Standing]:
-    """Return at most `most` standings from a position on, its own included."""
+def list_from(spot: Position | None, most: int, *, people: bool = False) -> list[Standing]:
+    """Return at most `most` standings from a position on, its own included; from the first one without a position.
+
+    `people`: leave house dynasties out.
+    """
+    standings = query_standings().exclude(dynasty__house=True) if people else query_standings()
+    if spot is None:
+        return list(standings[:most])
     earlier = Q(reached_at=spot.reached_at, pk__lt=spot.dynasty)
-    equals = query_standings().filter(reputation=spot.reputation, reached_at__gte=spot.reached_at).exclude(earlier)
-    return take(most, equals, query_standings().filter(reputation__lt=spot.reputation))
+    equals = standings.filter(reputation=spot.reputation, reached_at__gte=spot.reached_at).exclude(earlier)
+    return take(most, equals, standings.filter(reputation__lt=spot.reputation))
 
 
-def list_before(spot: Position, most: int) -> list[Standing]:
-    """Return at most `most` standings ahead of a position, the nearest first."""
+def list_before(spot: Position, most: int, *, people: bool = False) -> list[Standing]:
+    """Return at most `most` standings ahead of a position, the nearest first; `people`: without house dynasties."""
+    standings = query_standings().exclude(dynasty__house=True) if people else query_standings()
     later = Q(reached_at=spot.reached_at, pk__gte=spot.dynasty)
-    equals = query_standings().filter(reputation=spot.reputation, reached_at__lte=spot.reached_at).exclude(later)
+    equals = standings.filter(reputation=spot.reputation, reached_at__lte=spot.reached_at).exclude(later)
     return take(
         most,
         equals.order_by(*REVERSE_ORDER),
-        query_standings().filter(reputation__gt=spot.reputation).order_by(*REVERSE_ORDER),
+        standings.filter(reputation__gt=spot.reputation).order_by(*REVERSE_ORDER),
     )
 
 

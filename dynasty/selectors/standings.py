@@ -1,6 +1,6 @@
 """Selectors of ranks, reigns and reputation curves."""
 
-from datetime import UTC, datetime, time, timedelta
+from datetime import UTC, datetime, timedelta
 from functools import reduce
 from operator import or_
 from typing import Any
@@ -40,7 +40,7 @@ def count_sooner(own: Standing) -> Subquery:
     """Build the subquery that counts the dynasties that reached this standing's height before it."""
     equal = Standing.objects.filter(reputation=own.reputation, reached_at__lte=own.reached_at)
     if own.reputation == 0 and own.reached_at.astimezone(UTC).date() > ranking_buckets.FIRST_DAY:
-        equal = equal.filter(reached_at__gte=datetime.combine(own.reached_at.astimezone(UTC), time.min, UTC))
+        equal = equal.filter(reached_at__gte=clock.get_midnight(own.reached_at))
     return Subquery(
         aggregate_all(equal.exclude(reached_at=own.reached_at, dynasty_id__gte=own.dynasty_id), Count("pk"))
     )
@@ -68,12 +68,12 @@ Point = tuple[datetime, int]
 
 def get_chart_curve(dynasty: Dynasty) -> list[Point]:
     """Return the reputation curve for a chart: the end of each day if there are many, or else every moment."""
-    kept = StandingDay.objects.filter(dynasty=dynasty).order_by("day")
-    days = list(kept.values_list("day", "reputation"))
+    stored = StandingDay.objects.filter(dynasty=dynasty).order_by("day")
+    days = list(stored.values_list("day", "reputation"))
     if len(days) < CHART_DAYS or days[0][0] > dynasty.founded_at.astimezone(UTC).date():
         return get_reputation_curve(dynasty)
     now = clock.now()
-    ends = [min(datetime.combine(day + timedelta(days=1), time.min, UTC), now) for day, _reputation in days]
+    ends = [min(clock.begin_day(day + timedelta(days=1)), now) for day, _reputation in days]
     return [(dynasty.founded_at, 0), *zip(ends, (reputation for _day, reputation in days), strict=True)]
 
 
@@ -109,8 +109,8 @@ def build_steps(membership: Membership, changes: dict[int, list[Point]]) -> list
     own = changes.get(membership.emperor_id, [])
     brought = sum(change for at, change in own if at < since)
     within = [(at, change) for at, change in own if at >= since and (until is None or at < until)]
-    taken = [(until, -brought - sum(change for _at, change in within))] if until else []
-    return [(since, brought), *within, *taken]
+    start = [(until, -brought - sum(change for _at, change in within))] if until else []
+    return [(since, brought), *within, *start]
 
 
 def compute_running_sum(steps: list[Point]) -> list[Point]:

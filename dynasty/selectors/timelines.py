@@ -9,17 +9,17 @@ from dynasty.domain import event_types
 from dynasty.models import Emperor, Membership, Mention
 from dynasty.selectors.standings import Point, compute_running_sum, list_changes
 
-DEEDS = ("born", "fought", "joined", "left", "died", "retired")
+DEEDS = ("born", "fought", "joined", "left", "ransomed", "died", "retired")
 
 
 def build_life(emperor: Emperor, homes: list[Membership], now: datetime) -> Life | None:
     """Build the timeline of an emperor's life so far, or to its death."""
-    told = Mention.objects.filter(emperor=emperor, public=True, kind__in=DEEDS).select_related("event")
-    latest = list(told.order_by("-at", "-pk")[:CHART_POINTS])[::-1]
+    mentions = Mention.objects.filter(emperor=emperor, public=True, kind__in=DEEDS).select_related("event")
+    latest = list(mentions.order_by("-at", "-pk")[:CHART_POINTS])[::-1]
     deeds = [
         (
             each.at,
-            "joined" if each.kind == "left" else each.kind,
+            "joined" if each.kind in ("left", "ransomed") else each.kind,
             event_types.format_sentence(each.kind, each.event.facts),
         )
         for each in latest

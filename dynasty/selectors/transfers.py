@@ -41,8 +41,8 @@ class Filter:
 
     @property
     def conditions(self) -> dict[str, object]:
-        wanted = {"asset": self.asset, "cause": self.cause, "at__gte": self.since, "at__lt": self.until}
-        return {name: value for name, value in wanted.items() if value}
+        fields = {"asset": self.asset, "cause": self.cause, "at__gte": self.since, "at__lt": self.until}
+        return {name: value for name, value in fields.items() if value}
 
 
 @dataclass(frozen=True)
@@ -74,26 +74,26 @@ class MovementPage:
     next: str | None
 
 
-def get_page(dynasty: Dynasty, wanted: Filter, cursor: str = "") -> MovementPage:
+def get_page(dynasty: Dynasty, chosen: Filter, cursor: str = "") -> MovementPage:
     """Return a page of a dynasty's transfers, the latest first."""
-    rows = list_latest(dynasty, wanted, decode_cursor(cursor), PAGE_SIZE + 1)
+    rows = list_latest(dynasty, chosen, decode_cursor(cursor), PAGE_SIZE + 1)
     last = rows[PAGE_SIZE - 1] if len(rows) > PAGE_SIZE else None
     return MovementPage(rows[:PAGE_SIZE], cursors.encode(last.at, last.id) if last else None)
 
 
-def export(dynasty: Dynasty, wanted: Filter) -> list[Movement]:
+def export(dynasty: Dynasty, chosen: Filter) -> list[Movement]:
     """Return all transfers that match a filter, the latest first, at most MAX_EXPORT."""
-    return list_latest(dynasty, wanted, None, MAX_EXPORT)
+    return list_latest(dynasty, chosen, None, MAX_EXPORT)
 
 
-def list_latest(dynasty: Dynasty, wanted: Filter, after: tuple[datetime, UUID] | None, limit: int) -> list[Movement]:
+def list_latest(dynasty: Dynasty, chosen: Filter, after: tuple[datetime, UUID] | None, limit: int) -> list[Movement]:
     """Return the latest transfers of both directions, each read along its own index."""
     wallets = Account.objects.filter(dynasty=dynasty, purpose=Purpose.WALLET)
     mine = set(wallets.values_list("pk", flat=True))
     found: list[Movement] = []
     for way, side in (("out", "debit__in"), ("in", "credit__in")):
-        if wanted.way in ("", way):
-            rows = Transfer.objects.filter(**{side: mine}, **wanted.conditions)
+        if chosen.way in ("", way):
+            rows = Transfer.objects.filter(**{side: mine}, **chosen.conditions)
             found += build_movements(order_rows(rows, after)[:limit], incoming=way == "in")
     return sorted(found, key=lambda moved: (moved.at, moved.id), reverse=True)[:limit]
 

@@ -98,8 +98,8 @@ def build_books() -> Books:
 
     def sheet(asset: str, account: int, balance: int) -> Sheet:
         each = tuple(Day(day, *days.get((account, day), (0, 0))) for day in shown)
-        held = escrow.get(asset, 0)
-        return Sheet(asset, *ever.get(account, (0, 0)), -balance - held, held, balance, each)
+        escrowed = escrow.get(asset, 0)
+        return Sheet(asset, *ever.get(account, (0, 0)), -balance - escrowed, escrowed, balance, each)
 
     listed = [asset for asset in (*baskets.list_goods(), assets.REPUTATION) if asset in treasuries]
     return Books(at, tuple(sheet(asset, *treasuries[asset]) for asset in listed))

@@ -3,6 +3,7 @@
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from core import clock
@@ -17,6 +18,7 @@ from dynasty.models import (
     Dynasty,
     Engagement,
     Event,
+    Follow,
     KeptReply,
     Mention,
     Notice,
@@ -25,7 +27,7 @@ from dynasty.models import (
     PushSubscription,
     User,
 )
-from dynasty.services import chronicle, emperors, offers, standings, treasury
+from dynasty.services import chronicle, emperors, offers, ratings, search_index, standings, treasury
 from dynasty.services.treasury import Payment
 
 Purpose = Account.Purpose
@@ -42,7 +44,7 @@ def delete_account(*, user: User, address: str) -> None:
         raise DomainError("not_confirmed", _("This is not the e-mail address of your account."))
     if row.is_staff:
         raise DomainError(
-            "staff_stays", _("Staff cannot leave by themselves; another member of the staff must release you.")
+            "staff_stays", _("A staff account cannot be deleted by its owner. Ask another member of the staff.")
         )
     dynasty = Dynasty.objects.select_for_update(no_key=True).filter(user=row).first()
     if dynasty:
@@ -60,9 +62,12 @@ def end_dynasty(dynasty: Dynasty) -> None:
         emperors.end_life(emperor=emperor, cause="retired")
     return_wealth(dynasty)
     standings.remove_dynasty(dynasty)
+    ratings.forget(dynasty)
+    Follow.objects.filter(Q(follower=dynasty) | Q(dynasty=dynasty) | Q(emperor__dynasty=dynasty)).delete()
     for model in (Notice, NoticeSetting, PushSubscription):
         model.objects.filter(dynasty=dynasty).delete()
     erase_events(dynasty)
+    search_index.remove_dynasty(dynasty)
     anonymise_dynasty(dynasty)
 
 
@@ -71,7 +76,8 @@ def check_not_engaged(dynasty: Dynasty) -> None:
     living = list(dynasty.emperors.select_for_update(no_key=True).filter(died_at=None).order_by("pk"))
     if Engagement.objects.filter(emperor__in=living).exists():
         raise DomainError(
-            "emperors_away", _("An emperor of yours is at a tournament. Leave when all are back at court.")
+            "emperors_away",
+            _("One of your emperors is at a tournament. You can delete your account when all are back at court."),
         )
 
 
@@ -102,8 +108,8 @@ def erase_events(dynasty: Dynasty) -> None:
     """Delete events that concern this dynasty alone, if they are private or hold its name."""
     shared = Mention.objects.exclude(dynasty=dynasty).filter(event__mentions__dynasty=dynasty)
     own = Event.objects.filter(mentions__dynasty=dynasty).exclude(pk__in=shared.values("event_id"))
-    telling = [event.pk for event in own.distinct() if not event.public or dynasty.name in event.facts.values()]
-    chronicle.erase_events(telling)
+    forgotten = [event.pk for event in own.distinct() if not event.public or dynasty.name in event.facts.values()]
+    chronicle.erase_events(forgotten)
 
 
 def anonymise_dynasty(dynasty: Dynasty) -> None:

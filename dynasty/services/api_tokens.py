@@ -25,13 +25,13 @@ def create(*, user: User, name: str, scopes: list[str], days: int) -> tuple[ApiT
     if ApiToken.objects.filter(user=user, expires_at__gt=now).count() >= TOKENS:
         raise DomainError("too_many_tokens", _("You have %(most)s tokens. Revoke one first."), most=TOKENS)
     secret = tokens.generate()
-    kept = [scope for scope in tokens.SCOPES if scope in {*scopes, tokens.READ}]
+    granted = [scope for scope in tokens.SCOPES if scope in {*scopes, tokens.READ}]
     row = ApiToken.objects.create(
         user=user,
         name=name,
         shown=secret[: tokens.VISIBLE_CHARACTERS],
         digest=tokens.hash_token(secret),
-        scopes=kept,
+        scopes=granted,
         made_at=now,
         expires_at=now + timedelta(days=days),
     )

@@ -22,23 +22,17 @@ def record(
     mentions: Iterable[Mentioned],
     facts: dict[str, Any] | None = None,
     place: str = "",
-) -> Event | None:
-    """Write an event and whom it concerns; written already, it is returned as it is.
-
-    Events among house dynasties alone are nobody's history: nothing is written, and None returned.
-    """
+) -> Event:
+    """Write an event and whom it concerns, and return it; written already, it is returned as it is."""
     if kind not in EVENT_TYPES:
         raise ValueError(f"unknown kind of event: {kind}")
-    concerned = list(mentions)
-    if all(dynasty.house for dynasty, _ in concerned):
-        return None
     event, new = Event.objects.get_or_create(
         key=key, defaults={"kind": kind, "public": public, "facts": facts or {}, "place": place, "at": at}
     )
     if new:
         Mention.objects.bulk_create(
             Mention(event=event, dynasty=dynasty, emperor=emperor, kind=kind, public=public, at=at)
-            for dynasty, emperor in concerned
+            for dynasty, emperor in mentions
         )
     return event
 

@@ -1,6 +1,7 @@
 """Emperors: raised, sent somewhere and called back, changing sides, dying."""
 
 from datetime import date, datetime
+from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
@@ -10,8 +11,8 @@ from core.errors import DomainError
 from core.limits import UNPROVEN_EMPERORS
 from core.transactions import service
 from dynasty.catalog.names import clean_emperor_name, fold
-from dynasty.models import Dynasty, Emperor, Engagement, Membership, Transfer
-from dynasty.services import chronicle, standings
+from dynasty.models import Captive, Dynasty, Emperor, Engagement, Membership, Transfer
+from dynasty.services import chronicle, search_index, standings
 from dynasty.services.numbered_names import find_free_name
 
 
@@ -33,6 +34,7 @@ def raise_emperor(*, dynasty: Dynasty, name: str, gender: str, birth_date: date)
         mentions=[(dynasty, emperor)],
         facts={"emperor": name, "code": emperor.code, "birth_date": str(birth_date)},
     )
+    search_index.put_emperor(emperor)
     return emperor
 
 
@@ -94,13 +96,26 @@ def lock_living(emperor: Emperor) -> Emperor:
 def engage(*, emperor: Emperor, kind: str, place: str, public: bool = True) -> Engagement:
     """Send an emperor that is at court to a tournament, to fight (entered) or to bet (attending).
 
-    `public`: whether others are told.
+    `public`: whether others can see it.
     """
     row = lock_living(emperor)
+    check_not_offered(row)
     here, new = Engagement.objects.get_or_create(emperor=row, defaults={"kind": kind, "place": place, "public": public})
     if not new and (here.kind, here.place) != (kind, place):
         raise build_not_at_court_error(row)
     return here
+
+
+def check_not_offered(emperor: Emperor) -> None:
+    """Raise DomainError while a locked emperor is offered on the market, as only one of another birth can be."""
+    if emperor.dynasty_id == emperor.birthplace_id:
+        return
+    if Captive.objects.filter(emperor=emperor, open=True).exists():
+        raise DomainError(
+            "emperor_offered",
+            _("%(emperor)s is offered on the market. Withdraw the offer first."),
+            emperor=emperor.name,
+        )
 
 
 def build_not_at_court_error(emperor: Emperor) -> DomainError:
@@ -109,10 +124,10 @@ def build_not_at_court_error(emperor: Emperor) -> DomainError:
 
 def release(*, place: str, emperor: Emperor | None = None) -> int:
     """End the engagements of a tournament, or of one emperor there, and return how many there were."""
-    away = Engagement.objects.filter(place=place)
+    engagements = Engagement.objects.filter(place=place)
     if emperor:
-        away = away.filter(emperor=emperor)
-    return away.delete()[0]
+        engagements = engagements.filter(emperor=emperor)
+    return engagements.delete()[0]
 
 
 @service
@@ -121,14 +136,23 @@ def retire(*, emperor: Emperor) -> None:
     row = lock_living(emperor)
     if Engagement.objects.filter(emperor=row).exists():
         raise build_not_at_court_error(row)
+    check_not_offered(row)
     end_life(emperor=row, cause="retired")
 
 
 @service
 def end_life(
-    *, emperor: Emperor, cause: str = "battle", place: str = "", title: str = "", by: Emperor | None = None
+    *,
+    emperor: Emperor,
+    cause: str = "battle",
+    place: str = "",
+    title: str = "",
+    by: Emperor | None = None,
+    round: int = 0,
 ) -> None:
     """Let an emperor die: `retired`, or in `battle`, perhaps by another's hand. Dead already, nothing happens.
+
+    `round`: the round of the battle in which it was captured.
 
     One that never fought a serious battle leaves no trace.
     """
@@ -138,12 +162,13 @@ def end_life(
     Engagement.objects.filter(emperor=row).delete()
     if has_no_history(row):
         chronicle.erase_events_of(row)
+        search_index.remove("emperor", [row.code])
         row.delete()
         return
     at = clock.now()
     Emperor.objects.filter(pk=row.pk).update(died_at=at)
     Membership.objects.filter(emperor=row, until=None).update(until=at)
-    log_death(row, cause, at, place, title, by)
+    log_death(row, cause, at, place, {"title": title, "round": round}, by)
     standings.lock()
     standings.refresh([row.dynasty], at, place)
 
@@ -154,12 +179,14 @@ def has_no_history(emperor: Emperor) -> bool:
     return emperor.fought_at is None and not moved.exists()
 
 
-def log_death(emperor: Emperor, cause: str, at: datetime, place: str, title: str, by: Emperor | None) -> None:
-    """Record in the log how an emperor died."""
+def log_death(
+    emperor: Emperor, cause: str, at: datetime, place: str, battle: dict[str, Any], by: Emperor | None
+) -> None:
+    """Record in the log how an emperor died. `battle`: its title, and the round of the capture."""
     kind = "retired" if cause == "retired" else "died"
-    facts = {"emperor": emperor.name, "code": emperor.code}
+    facts: dict[str, Any] = {"emperor": emperor.name, "code": emperor.code}
     if kind == "died":
-        facts |= {"title": title, "result": "killed" if by else "battle", "by": by.name if by else ""}
+        facts |= battle | {"result": "killed" if by else "battle", "by": by.name if by else ""}
     chronicle.record(
         key=f"{kind}:{emperor.code}",
         kind=kind,
@@ -172,30 +199,37 @@ def log_death(emperor: Emperor, cause: str, at: datetime, place: str, title: str
 
 
 @service
-def change_dynasty(*, emperor: Emperor, to: Dynasty, place: str = "", title: str = "") -> Emperor:
-    """Move an emperor to another dynasty for good, with its reputation."""
+def change_dynasty(
+    *, emperor: Emperor, to: Dynasty, place: str = "", title: str = "", round: int = 0, bought: bool = False
+) -> Emperor:
+    """Move an emperor to another dynasty for good, with its reputation.
+
+    `round`: in which it was captured. `bought`: whether it was bought on the market instead.
+    """
     row = lock_living(emperor)
     former = row.dynasty
     if former.pk == to.pk:
         return row
-    if to.house:
-        raise DomainError("house_dynasty", _("House dynasties cannot take anyone in."))
     at = clock.now()
     name = find_free_name(to, row.name)
     Emperor.objects.filter(pk=row.pk).update(dynasty=to, name=name, folded_name=fold(name))
     Membership.objects.filter(emperor=row, until=None).update(until=at)
     Membership.objects.create(emperor=row, dynasty=to, since=at)
-    log_change(row, to, name, at, place, title)
+    if bought:
+        log_purchase(row, to, name, at)
+    else:
+        log_change(row, to, name, at, place, {"title": title, "round": round})
     standings.lock()
     standings.refresh([former, to], at, place)
     row.refresh_from_db()
+    search_index.put_emperor(row)
     return row
 
 
-def log_change(emperor: Emperor, to: Dynasty, name: str, at: datetime, place: str, title: str) -> None:
+def log_change(emperor: Emperor, to: Dynasty, name: str, at: datetime, place: str, battle: dict[str, Any]) -> None:
     """Record in the logs of both dynasties that an emperor left one and joined the other."""
     step = f"{emperor.code}:{emperor.memberships.count()}"
-    facts = {"code": emperor.code, "title": title}
+    facts = {"code": emperor.code, **battle}
     new_name = {"renamed": name, "result": "renamed"} if name != emperor.name else {}
     chronicle.record(
         key=f"left:{step}",
@@ -215,4 +249,18 @@ def log_change(emperor: Emperor, to: Dynasty, name: str, at: datetime, place: st
         mentions=[(to, emperor)],
         facts={**facts, "emperor": name, "other": emperor.dynasty.name, **renamed},
         place=place,
+    )
+
+
+def log_purchase(emperor: Emperor, to: Dynasty, name: str, at: datetime) -> None:
+    """Record in the logs of both dynasties that an emperor was bought, or bought back where it was born."""
+    result = "home" if to.pk == emperor.birthplace_id else "bought"
+    renamed = {"former": emperor.name, "result": f"{result}_renamed"} if name != emperor.name else {"result": result}
+    chronicle.record(
+        key=f"ransomed:{emperor.code}:{emperor.memberships.count()}",
+        kind="ransomed",
+        public=True,
+        at=at,
+        mentions=[(to, emperor), (emperor.dynasty, None)],
+        facts={"code": emperor.code, "emperor": name, "other": to.name, "seller": emperor.dynasty.name, **renamed},
     )

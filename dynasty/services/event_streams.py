@@ -9,7 +9,7 @@ from typing import Any
 from channels.layers import get_channel_layer
 from django.db import connection, transaction
 
-from core import async_bridge, clock, crash_points
+from core import async_bridge, clock, crash_points, send_queue
 from core.circuit_breaker import CircuitBreaker
 from core.prepared_statements import fetch_rows, get_db_values
 from core.transactions import service
@@ -44,9 +44,9 @@ def publish_event(stream_name: str, key: str, type: str, body: dict[str, Any], a
     event = StreamEvent(key=key, type=type, body=body, at=at or clock.now())
     stream_id, head, number = advance_and_insert(stream_name, get_db_values(event, FIELDS))
     if number is None:
-        Stream.objects.filter(pk=stream_id).update(head=head - 1)  # it was told already, and the number is free again
+        Stream.objects.filter(pk=stream_id).update(head=head - 1)  # a duplicate: its number is free again
         return StreamEvent.objects.values_list("number", flat=True).get(stream=stream_id, key=key)
-    transaction.on_commit(partial(send_pointer, stream_name, head), robust=True)
+    transaction.on_commit(partial(send_queue.send_later, send_pointer, stream_name, head), robust=True)
     return head
 
 
@@ -85,7 +85,7 @@ def send_pointer(stream_name: str, head: int) -> None:
     message = {"type": "pointer", "stream": stream_name, "head": head}
     try:
         async_bridge.run_coroutine(layer.group_send(get_group_name(stream_name), message))
-    except Exception as error:  # what happened is committed: nobody may be told that it failed
+    except Exception as error:  # the change is committed: the caller must not see an error
         pointer_breaker.trip()
         log.warning("no pointer to %s: %s", stream_name, type(error).__name__)
     else:

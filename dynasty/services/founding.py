@@ -10,8 +10,8 @@ from core.errors import DomainError
 from core.transactions import service
 from dynasty.catalog import assets, emblems
 from dynasty.catalog.names import clean_dynasty_name, clean_motto, fold
-from dynasty.models import Dynasty, User
-from dynasty.services import chronicle, standings, treasury
+from dynasty.models import Dynasty, Standing, User
+from dynasty.services import chronicle, search_index, standings, treasury
 
 
 @service
@@ -20,6 +20,12 @@ def found_dynasty(*, user: User, name: str, motto: str, emblem: dict[str, str], 
     fields = clean_fields(name, motto, emblem)
     check_first_dynasty(user)
     dynasty = insert(user=user, program=program, **fields)
+    establish(dynasty)
+    return dynasty
+
+
+def establish(dynasty: Dynasty) -> None:
+    """Record the founding of a new dynasty, pay its grant, and rank it."""
     chronicle.record(
         key=f"founded:{dynasty.code}",
         kind="founded",
@@ -30,7 +36,7 @@ def found_dynasty(*, user: User, name: str, motto: str, emblem: dict[str, str], 
     )
     pay_grant(dynasty)
     standings.add_dynasty(dynasty)
-    return dynasty
+    search_index.put_dynasty(dynasty)
 
 
 @service
@@ -41,10 +47,17 @@ def mark_program(*, dynasty: Dynasty) -> None:
 
 @service
 def found_house(*, name: str, motto: str, emblem: dict[str, str]) -> Dynasty:
-    """Return the house dynasty of that name, created on first use; it is neither ranked nor paid a grant."""
+    """Return the house dynasty of that name, founded on first use like any other.
+
+    Houses of before 0.2.0 had neither rank nor grant; they get both now.
+    """
     fields = clean_fields(name, motto, emblem)
-    there = Dynasty.objects.filter(folded_name=fields["folded_name"], house=True).first()
-    return there or insert(house=True, **fields)
+    house = Dynasty.objects.filter(folded_name=fields["folded_name"], house=True).first()
+    if house is None:
+        house = insert(house=True, **fields)
+    if not Standing.objects.filter(dynasty=house).exists():
+        establish(house)
+    return house
 
 
 def clean_fields(name: str, motto: str, emblem: dict[str, str]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Doing a wish once, however often it is sent: the reply is kept in the transaction that did it."""
+"""Idempotent requests: the reply is stored in the transaction of the request and repeated for the same key."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -29,13 +29,15 @@ class Reply:
 
 
 @service
-def run_once(*, user: User, key: str, asked: str, act: Callable[[], Reply]) -> Reply:
+def run_once(*, user: User, key: str, request_hash: str, act: Callable[[], Reply]) -> Reply:
     """Run `act` and store its reply, or return the reply that is stored. Errors are not stored, since they do nothing.
 
     Of two that come together the second waits at the first one's row, until that is committed or undone.
     """
-    row, first = KeptReply.objects.get_or_create(user=user, key=key, defaults={"asked": asked, "made_at": clock.now()})
-    if row.asked != asked:
+    row, first = KeptReply.objects.get_or_create(
+        user=user, key=key, defaults={"asked": request_hash, "made_at": clock.now()}
+    )
+    if row.asked != request_hash:
         raise DomainError("key_reused", _("This key was used for another request. Use a new one."))
     if not first:
         return Reply(row.status, decrypt_body(row), again=True)
@@ -49,7 +51,7 @@ def decrypt_body(row: KeptReply) -> str:
     try:
         return encryption.decrypt(row.body, PURPOSE)
     except encryption.UnknownKeyError:
-        raise DomainError("reply_gone", _("This was done already; what it was answered is no longer kept.")) from None
+        raise DomainError("reply_gone", _("This was done already; its response is no longer kept.")) from None
 
 
 @service

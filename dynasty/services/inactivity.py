@@ -14,7 +14,7 @@ IDLE_AFTER = timedelta(days=30)
 LOSS_INTERVAL = timedelta(days=7)
 LOSS_DIVISOR = 100  # one part in a hundred
 VISIBLY_AT_COURT = Q(engagement=None) | Q(engagement__public=False)
-"""At court, as far as others are told: who trains is idle too, or a loss that is left out would tell of it."""
+"""States that others see as "at court". An emperor in a training counts: skipping the loss would reveal it."""
 
 
 def list_idle(at: datetime) -> list[int]:

@@ -1,4 +1,4 @@
-"""A week before idleness costs an emperor reputation, its dynasty is told."""
+"""Warnings to dynasties a week before inactivity costs an emperor reputation."""
 
 from datetime import datetime, timedelta
 
@@ -17,10 +17,10 @@ BATCH_SIZE = 200
 
 def warn_due() -> int:
     """Notify the dynasties of emperors that will lose reputation within a week, once for each idle period."""
-    told, words = 0, [build_notification(emperor) for emperor in list_soon_idle(clock.now())]
+    count, words = 0, [build_notification(emperor) for emperor in list_soon_idle(clock.now())]
     for start in range(0, len(words), BATCH_SIZE):
-        told += len(notifications.notify_all(words[start : start + BATCH_SIZE]))
-    return told
+        count += len(notifications.notify_all(words[start : start + BATCH_SIZE]))
+    return count
 
 
 def list_soon_idle(now: datetime) -> list[Emperor]:

@@ -19,12 +19,12 @@ def buy_keys(*, dynasty: Dynasty, name: str, count: int = 1, token: str = "") ->
         raise DomainError("no_such_key", _("There is no such key."))
     if type(count) is not int or not 1 <= count <= KEYS_PER_PURCHASE:
         raise DomainError("bad_amount", _("An amount is a whole number from 1 to %(most)s."), most=KEYS_PER_PURCHASE)
-    wish = f"bought:{dynasty.code}:{token or new_code()}"
+    purchase = f"bought:{dynasty.code}:{token or new_code()}"
     purse, chest = treasury.get_wallet, treasury.get_treasury
     price = [
-        Payment(f"{wish}:{asset}", purse(dynasty, asset), chest(asset), asset, amount * count, "bought")
+        Payment(f"{purchase}:{asset}", purse(dynasty, asset), chest(asset), asset, amount * count, "bought")
         for asset, amount in keys.KEYS[name].price
     ]
     bought = keys.get_asset(name)
-    goods = Payment(f"{wish}:key", chest(bought), purse(dynasty, bought), bought, count, "bought")
+    goods = Payment(f"{purchase}:key", chest(bought), purse(dynasty, bought), bought, count, "bought")
     treasury.move([*price, goods])

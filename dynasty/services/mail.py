@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
+from core.sentences import fill
 from dynasty.domain import notification_types, quiet_hours, unsubscribe
 from dynasty.models import Dynasty, Notice, User
 
@@ -58,7 +59,7 @@ def compose(user: User, dynasty: Dynasty, notices: Sequence[Notice]) -> EmailMul
 
 def format_subject(first: str, count: int) -> str:
     """Return one line: the sentence itself, or how many notices there are."""
-    words = first if count == 1 else _("%(count)s notices from your dynasty") % {"count": count}
+    words = first if count == 1 else fill(_("%(count)s notifications from your dynasty"), {"count": count})
     one_line = " ".join(words.split())
     return one_line if len(one_line) <= MAX_SUBJECT else one_line[: MAX_SUBJECT - 1] + "…"
 

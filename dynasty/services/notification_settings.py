@@ -1,4 +1,4 @@
-"""How a dynasty wants to be told: its settings, its calendar, and the one click that stops its mails."""
+"""Notification settings, calendar links, and the link that unsubscribes from mails."""
 
 from datetime import time
 from typing import Any
@@ -20,7 +20,7 @@ def update(
 ) -> NoticeSetting:
     """Store the settings. A notification type that is not named keeps its channels."""
     if rhythm not in NoticeSetting.Rhythm.values:
-        raise DomainError("unknown_channel", _("There is no such notice or channel: %(kind)s."), kind=rhythm[:40])
+        raise DomainError("unknown_channel", _("There is no such notification or channel: %(kind)s."), kind=rhythm[:40])
     setting = lock_setting(dynasty)
     setting.channels = setting.channels | notifications.check_channels(channels)
     setting.rhythm = rhythm

@@ -9,14 +9,14 @@ from django.db import transaction
 from django.db.models import QuerySet, prefetch_related_objects
 from django.utils.translation import gettext_lazy as _
 
-from core import background, clock
+from core import background, clock, send_queue
 from core.errors import DomainError
 from core.transactions import service
 from dynasty.domain import notification_types, quiet_hours
 from dynasty.domain.notification_types import CHANNELS, MAIL, PAGE, PUSH
 from dynasty.models import Delivery, Dynasty, Notice, NoticeSetting, PushSubscription
 
-MIN_MAIL_LIFETIME = timedelta(minutes=10)  # what is over sooner is told on the page and in the browser
+MIN_MAIL_LIFETIME = timedelta(minutes=10)  # shorter-lived ones go to the page and the browser only
 RETENTION = timedelta(days=60)
 BATCH_SIZE = 1000
 
@@ -46,26 +46,26 @@ def notify(
 ) -> Notice | None:
     """Notify a dynasty once on the channels that it chose; return None if nobody is notified.
 
-    Told already under this key, nothing happens. `until`: after this it is not worth sending. Dynasties of the
-    house are never told anything.
+    Does nothing if this key was used before. `until`: after this it is not worth sending. House dynasties are
+    never notified.
     """
-    told = notify_all([Notification(dynasty, kind, key, facts, place, until, wait)])
-    return told[0] if told else None
+    notices = notify_all([Notification(dynasty, kind, key, facts, place, until, wait)])
+    return notices[0] if notices else None
 
 
 @service(savepoint=False)
 def notify_all(words: Iterable[Notification], now: datetime | None = None) -> list[Notice]:
     """Notify several dynasties and return the notices that are new. `now`: the moment, if it is known already."""
-    wanted = [word for word in words if word.dynasty.user_id is not None]
-    for word in wanted:
+    addressed = [word for word in words if word.dynasty.user_id is not None]
+    for word in addressed:
         if word.kind not in notification_types.NOTIFICATION_TYPES:
             raise ValueError(f"unknown kind of notice: {word.kind}")
-    if not wanted:
+    if not addressed:
         return []
-    prefetch_related_objects([word.dynasty for word in wanted], "user")
+    prefetch_related_objects([word.dynasty for word in addressed], "user")
     now = now or clock.now()
-    settings = NoticeSetting.objects.in_bulk([word.dynasty.pk for word in wanted])
-    pairs = [(word, get_channels(settings.get(word.dynasty.pk), word.kind)) for word in wanted]
+    settings = NoticeSetting.objects.in_bulk([word.dynasty.pk for word in addressed])
+    pairs = [(word, get_channels(settings.get(word.dynasty.pk), word.kind)) for word in addressed]
     new = insert_notices([(word, channels) for word, channels in pairs if channels], now)
     supersede([notice for _word, notice, _channels in new], now)
     deliveries = list(plan_deliveries(new, settings, now))
@@ -198,19 +198,19 @@ def enqueue_on_commit() -> None:
 
 
 def enqueue_delivery() -> None:
-    background.enqueue("dynasty.tasks.deliver")
+    send_queue.send_later(background.enqueue, "dynasty.tasks.deliver")
 
 
-def check_channels(wanted: dict[str, Any]) -> dict[str, list[str]]:
+def check_channels(chosen: dict[str, Any]) -> dict[str, list[str]]:
     """Return the channels by type, in order; raise DomainError for an unknown type or channel."""
-    known = set(CHANNELS)
-    for kind, channels in wanted.items():
+    allowed = set(CHANNELS)
+    for kind, channels in chosen.items():
         if (
             kind not in notification_types.CONFIGURABLE
             or not isinstance(channels, list)
-            or not set(map(str, channels)) <= known
+            or not set(map(str, channels)) <= allowed
         ):
             raise DomainError(
-                "unknown_channel", _("There is no such notice or channel: %(kind)s."), kind=str(kind)[:40]
+                "unknown_channel", _("There is no such notification or channel: %(kind)s."), kind=str(kind)[:40]
             )
-    return {kind: [channel for channel in CHANNELS if channel in channels] for kind, channels in wanted.items()}
+    return {kind: [channel for channel in CHANNELS if channel in channels] for kind, channels in chosen.items()}

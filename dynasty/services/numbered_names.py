@@ -20,10 +20,10 @@ def format_roman(number: int) -> str:
 
 def find_free_name(dynasty: Dynasty, name: str) -> str:
     """Return the name, with the first free numeral if a living emperor of the dynasty has it."""
-    taken = set(dynasty.emperors.filter(died_at=None).values_list("folded_name", flat=True))
-    if fold(name) not in taken:
+    used = set(dynasty.emperors.filter(died_at=None).values_list("folded_name", flat=True))
+    if fold(name) not in used:
         return name
-    return next(numbered for numbered in (add_numeral(name, n) for n in count(2)) if fold(numbered) not in taken)
+    return next(numbered for numbered in (add_numeral(name, n) for n in count(2)) if fold(numbered) not in used)
 
 
 def add_numeral(name: str, number: int) -> str:

@@ -12,9 +12,9 @@ from core.public_codes import new_code
 from core.transactions import service
 from dynasty.catalog import baskets
 from dynasty.catalog.keys import Basket
-from dynasty.models import Account, Dynasty, Offer, OfferPart
+from dynasty.models import Account, Dynasty, Emperor, Offer, OfferPart
 from dynasty.selectors import dynasties
-from dynasty.services import treasury
+from dynasty.services import ransoms, treasury
 from dynasty.services.offer_events import publish_offer
 from dynasty.services.treasury import Payment
 
@@ -24,44 +24,57 @@ log = logging.getLogger(__name__)
 
 @service
 def create(
-    *, dynasty: Dynasty, gives: dict[str, int], asks: dict[str, int], to: Dynasty | None = None, token: str = ""
+    *,
+    dynasty: Dynasty,
+    gives: dict[str, int],
+    asks: dict[str, int],
+    to: Dynasty | None = None,
+    token: str = "",
+    emperor: Emperor | None = None,
 ) -> Offer:
-    """Offer a basket for another, to everybody or to one dynasty. Two calls with one `token` are one offer."""
-    given, asked = baskets.parse(gives), baskets.parse(asks)
-    check_baskets(given, asked)
+    """Offer a basket, or a captured emperor, for a basket, to everybody or to one dynasty.
+
+    Two calls with one `token` are one offer.
+    """
+    goods, price = baskets.parse(gives), baskets.parse(asks)
+    check_baskets(goods, price, emperor)
     check_trader(dynasty)
     check_recipient(dynasty, to)
+    ransoms.check_recipient(emperor, to)
     Dynasty.objects.select_for_update(no_key=True).get(pk=dynasty.pk)
     again = Offer.objects.filter(giver=dynasty, token=token).first() if token else None
     if again:
-        return check_same_offer(again, given, asked, to)
+        return check_same_offer(again, goods, price, to, emperor)
     check_offer_count(dynasty)
+    captured = ransoms.lock_captured(emperor, dynasty) if emperor else None
     at = clock.now()
     offer = Offer.objects.create(
         giver=dynasty, to=to, token=token or new_code(), made_at=at, lapses_at=at + timedelta(days=OFFER_DAYS)
     )
     OfferPart.objects.bulk_create(
         OfferPart(offer=offer, side=side, asset=asset, amount=amount)
-        for side, basket in ((Side.GIVES, given), (Side.ASKS, asked))
+        for side, basket in ((Side.GIVES, goods), (Side.ASKS, price))
         for asset, amount in basket
     )
-    treasury.move(build_stake_payments(offer, given))
-    publish_offer(offer, given, asked, at)
+    if captured:
+        ransoms.put_up(offer, captured)
+    treasury.move(build_stake_payments(offer, goods))
+    publish_offer(offer, goods, price, at)
     return offer
 
 
-def check_baskets(given: Basket, asked: Basket) -> None:
-    """Raise DomainError if a side is empty or an asset stands on both sides."""
-    if not given or not asked:
+def check_baskets(goods: Basket, price: Basket, emperor: Emperor | None) -> None:
+    """Raise DomainError if a side is empty, an asset stands on both sides, or goods go with an emperor."""
+    if emperor and goods:
+        raise DomainError("emperor_alone", _("An Emperor is offered alone, without goods."))
+    if not price or not (goods or emperor):
         raise DomainError("empty_basket", _("An offer gives something and asks for something."))
-    if {asset for asset, _amount in given} & {asset for asset, _amount in asked}:
+    if {asset for asset, _amount in goods} & {asset for asset, _amount in price}:
         raise DomainError("asset_on_both_sides", _("You cannot swap an asset for itself."))
 
 
 def check_trader(dynasty: Dynasty) -> None:
     """Raise DomainError if a dynasty may not trade."""
-    if dynasty.house:
-        raise DomainError("house_dynasty", _("House dynasties do not trade."))
     if not dynasties.has_fought(dynasty):
         raise DomainError(
             "never_fought", _("Before your dynasty makes or accepts offers, it must have fought a serious battle.")
@@ -71,7 +84,7 @@ def check_trader(dynasty: Dynasty) -> None:
 def check_recipient(dynasty: Dynasty, to: Dynasty | None) -> None:
     """Raise DomainError if nobody could accept."""
     if to is not None and to.house:
-        raise DomainError("house_dynasty", _("House dynasties do not trade."))
+        raise DomainError("house_dynasty", _("House dynasties take offers to everybody only."))
     if to is not None and to.pk == dynasty.pk:
         raise DomainError("offer_to_yourself", _("An offer is for somebody else."))
 
@@ -82,13 +95,11 @@ def check_offer_count(dynasty: Dynasty) -> None:
         raise DomainError("too_many_offers", _("A dynasty can have %(most)s open offers."), most=OPEN_OFFERS)
 
 
-def check_same_offer(offer: Offer, given: Basket, asked: Basket, to: Dynasty | None) -> Offer:
+def check_same_offer(offer: Offer, goods: Basket, price: Basket, to: Dynasty | None, emperor: Emperor | None) -> Offer:
     """Return the offer if it is equal to this request; raise DomainError otherwise."""
-    if (get_basket(offer, Side.GIVES), get_basket(offer, Side.ASKS), offer.to_id) != (
-        given,
-        asked,
-        to.pk if to else None,
-    ):
+    captive = ransoms.find_captive(offer)
+    made = (get_basket(offer, Side.GIVES), get_basket(offer, Side.ASKS), offer.to_id, captive and captive.emperor_id)
+    if made != (goods, price, to and to.pk, emperor and emperor.pk):
         raise DomainError("key_reused", _("This was done before, with other amounts."))
     return offer
 
@@ -98,11 +109,11 @@ def get_basket(offer: Offer, side: str) -> Basket:
     return baskets.parse(dict(offer.parts.filter(side=side).values_list("asset", "amount")))
 
 
-def build_stake_payments(offer: Offer, given: Basket) -> list[Payment]:
+def build_stake_payments(offer: Offer, goods: Basket) -> list[Payment]:
     """Return the payments of what is given into escrow."""
     return [
         Payment(f"offer:{offer.code}:{asset}", treasury.get_wallet(offer.giver, asset), held_in, asset, amount, "offer")
-        for asset, amount in given
+        for asset, amount in goods
         for held_in in [get_escrow(offer, asset)]
     ]
 
@@ -137,31 +148,38 @@ def accept(*, offer: Offer, dynasty: Dynasty) -> Offer:
         raise DomainError("offer_to_yourself", _("An offer is for somebody else."))
     if row.to_id not in (None, dynasty.pk):
         raise DomainError("no_such_offer", _("There is no such offer."))
+    captive = ransoms.find_captive(row)
+    ransoms.check_turn(captive, dynasty, at)
     check_trader(dynasty)
-    given, asked = get_basket(row, Side.GIVES), get_basket(row, Side.ASKS)
-    treasury.move(build_swap_payments(row, dynasty, given, asked))
-    return close(row, Status.ACCEPTED, at, given, asked, taker=dynasty)
+    goods, price = get_basket(row, Side.GIVES), get_basket(row, Side.ASKS)
+    if captive:
+        ransoms.lock_captured(captive.emperor, row.giver, offered=True)
+    treasury.move(build_swap_payments(row, dynasty, goods, price))
+    if captive:
+        ransoms.hand_over(captive, dynasty)
+    return close(row, Status.ACCEPTED, at, goods, price, taker=dynasty)
 
 
-def build_swap_payments(offer: Offer, taker: Dynasty, given: Basket, asked: Basket) -> list[Payment]:
+def build_swap_payments(offer: Offer, taker: Dynasty, goods: Basket, price: Basket) -> list[Payment]:
     """Return the payments to both sides."""
     ref, purse = f"offer:{offer.code}", treasury.get_wallet
     pays = [
         Payment(f"{ref}:{asset}:paid", purse(taker, asset), purse(offer.giver, asset), asset, amount, "trade")
-        for asset, amount in asked
+        for asset, amount in price
     ]
     gets = [
         Payment(f"{ref}:{asset}:taken", get_escrow(offer, asset), purse(taker, asset), asset, amount, "trade")
-        for asset, amount in given
+        for asset, amount in goods
     ]
     return pays + gets
 
 
-def close(offer: Offer, status: str, at: datetime, given: Basket, asked: Basket, taker: Dynasty | None = None) -> Offer:
+def close(offer: Offer, status: str, at: datetime, goods: Basket, price: Basket, taker: Dynasty | None = None) -> Offer:
     """Store how an offer ended, and publish it."""
     offer.status, offer.ended_at, offer.taker = status, at, taker
     offer.save(update_fields=["status", "ended_at", "taker"])
-    publish_offer(offer, given, asked, at)
+    ransoms.end(offer)
+    publish_offer(offer, goods, price, at)
     return offer
 
 
@@ -179,7 +197,7 @@ def withdraw(*, offer: Offer, dynasty: Dynasty) -> Offer:
 
 def refund(offer: Offer, status: str, at: datetime) -> Offer:
     """End a locked offer that nobody accepted, and refund it."""
-    given = get_basket(offer, Side.GIVES)
+    goods = get_basket(offer, Side.GIVES)
     treasury.move(
         Payment(
             f"offer:{offer.code}:{asset}:back",
@@ -189,9 +207,9 @@ def refund(offer: Offer, status: str, at: datetime) -> Offer:
             amount,
             "given_back",
         )
-        for asset, amount in given
+        for asset, amount in goods
     )
-    return close(offer, status, at, given, get_basket(offer, Side.ASKS))
+    return close(offer, status, at, goods, get_basket(offer, Side.ASKS))
 
 
 def lapse_due(*, limit: int = 200) -> int:

@@ -1,4 +1,4 @@
-"""The ladder of the ranking: how many dynasties stand on each of its rungs. Whoever changes it holds the standings."""
+"""How many dynasties are in each bucket of the ranking. Callers that change the counts have locked the standings."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -18,7 +18,7 @@ def move_standings(steps: Iterable[Step]) -> None:
     for since, to in steps:
         changes.subtract(list_buckets(since) if since is not None else ())
         changes.update(list_buckets(to) if to is not None else ())
-    changed = {rung: change for rung, change in changes.items() if change}
+    changed = {bucket: change for bucket, change in changes.items() if change}
     if changed:
         had = {(each.level, each.place): each.dynasties for each in Rung.objects.filter(build_filter(changed))}
         Rung.objects.bulk_create(
@@ -28,10 +28,10 @@ def move_standings(steps: Iterable[Step]) -> None:
         )  # fmt: skip
 
 
-def build_filter(wanted: Iterable[tuple[int, int]]) -> Q:
+def build_filter(pairs: Iterable[tuple[int, int]]) -> Q:
     """Return the filter of these buckets."""
     places: dict[int, list[int]] = {}
-    for level, place in wanted:
+    for level, place in pairs:
         places.setdefault(level, []).append(place)
     found = Q(pk=None)
     for level, there in places.items():

@@ -20,6 +20,8 @@ class Award:
     cause: str
     place: str
     key: str
+    uncut: int | None = None
+    """The points by the table, where only fewer of them count."""
 
 
 def award(*, emperor: Emperor, points: int, cause: str, place: str, key: str) -> Event | None:
@@ -30,12 +32,12 @@ def award(*, emperor: Emperor, points: int, cause: str, place: str, key: str) ->
 @service
 def award_all(awards: Iterable[Award]) -> list[Event | None]:
     """Give and take points in this order, then sum up once, so that nobody is champion in between."""
-    wanted = list(awards)
+    due = list(awards)
     standings.lock()
-    events = [apply_award(one) for one in wanted]
-    told = [event for event in events if event and event.facts["points"]]
-    if told:
-        standings.refresh(list_mentioned(told), max(event.at for event in told), told[-1].place)
+    events = [apply_award(one) for one in due]
+    changes = [event for event in events if event and event.facts["points"]]
+    if changes:
+        standings.refresh(list_mentioned(changes), max(event.at for event in changes), changes[-1].place)
     return events
 
 
@@ -45,17 +47,17 @@ def list_mentioned(events: list[Event]) -> list[Dynasty]:
 
 
 def apply_award(award: Award) -> Event | None:
-    """Move the points, at most those that are there, and write why; None where there is nothing to tell.
+    """Move the points, at most as many as there are, and log the reason; return None if there is nothing to log.
 
-    A loss in a battle that finds nothing to take is told. Emperors of the house and the dead gain and lose nothing.
+    A loss in a battle that finds nothing to take is logged too. The dead gain and lose nothing.
     """
     emperor = get_current(award.emperor)
-    if emperor is None or emperor.dynasty.house or emperor.died_at or Transfer.objects.filter(key=award.key).exists():
+    if emperor is None or emperor.died_at or Transfer.objects.filter(key=award.key).exists():
         return None
     own = treasury.get_reputation_account(emperor)
     points = max(award.points, -own.balance)
     if not points:
-        return log_nothing_lost(emperor, award)
+        return log_nothing_moved(emperor, award, own.balance)
     source, target = treasury.get_treasury(REPUTATION), own
     debit, credit = (source, target) if points > 0 else (target, source)
     moved = treasury.transfer(
@@ -67,7 +69,8 @@ def apply_award(award: Award) -> Event | None:
         cause=award.cause,
         place=award.place,
     )
-    return log_change(emperor, points, own.balance + points, award.cause, moved, wanted=award.points)
+    uncut = award.points if award.uncut is None else award.uncut
+    return log_change(emperor, points, own.balance + points, award.cause, moved, uncut=uncut)
 
 
 def get_current(emperor: Emperor) -> Emperor | None:
@@ -75,17 +78,21 @@ def get_current(emperor: Emperor) -> Emperor | None:
     return Emperor.objects.select_related("dynasty").filter(pk=emperor.pk).first()
 
 
-def log_nothing_lost(emperor: Emperor, award: Award) -> Event | None:
-    """Record in the log that an emperor had nothing left to lose in a battle; return None elsewhere."""
-    if award.points >= 0 or not award.place:
+def log_nothing_moved(emperor: Emperor, award: Award, balance: int) -> Event | None:
+    """Record in the log why an award moved no points: none count any more today, or a battle found none to take.
+
+    Return None for a loss elsewhere that found nothing to take.
+    """
+    if not award.uncut and (award.points >= 0 or not award.place):
         return None
+    reason = {"wanted": award.uncut or award.points, "result": "limited" if award.uncut else "none"}
     return chronicle.record(
         key=f"reputation:{award.key}:{emperor.code}",
         kind="reputation",
         public=True,
         at=clock.now(),
         mentions=[(emperor.dynasty, emperor)],
-        facts=build_facts(emperor, 0, 0, award.cause) | {"wanted": award.points, "result": "none"},
+        facts=build_facts(emperor, 0, balance, award.cause) | reason,
         place=award.place,
     )
 
@@ -102,12 +109,12 @@ def build_facts(emperor: Emperor, points: int, balance: int, cause: str) -> dict
 
 
 def log_change(
-    emperor: Emperor, points: int, balance: int, cause: str, moved: Transfer, wanted: int | None = None
+    emperor: Emperor, points: int, balance: int, cause: str, moved: Transfer, uncut: int | None = None
 ) -> Event | None:
-    """Record a change of reputation in the log. `wanted`: the full change, if there was less to take."""
+    """Record a change of reputation in the log. `uncut`: the full change, if there was less to take or to count."""
     facts = build_facts(emperor, points, balance, cause)
-    if wanted is not None and wanted != points:
-        facts |= {"wanted": wanted, "result": "part"}
+    if uncut is not None and uncut != points:
+        facts |= {"wanted": uncut, "result": "limited" if uncut > 0 else "part"}
     return chronicle.record(
         key=f"reputation:{moved.key}:{emperor.code}",
         kind="reputation",

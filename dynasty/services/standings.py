@@ -1,6 +1,6 @@
 """How dynasties stand, and who is champion. Whoever changes reputation holds the lock of this module."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 
 from django.db.models import Sum
@@ -8,7 +8,8 @@ from django.db.models.functions import Coalesce
 
 from dynasty.catalog.assets import REPUTATION
 from dynasty.domain import ranking_buckets as ranking_heights
-from dynasty.models import Account, Dynasty, Reign, Standing, StandingDay
+from dynasty.domain.seasons import get_season_at
+from dynasty.models import Account, Dynasty, Reign, SeasonStanding, Standing, StandingDay
 from dynasty.services import chronicle, notifications, ranking_buckets, treasury
 
 
@@ -43,18 +44,18 @@ def get_height(standing: Standing) -> int:
 
 def refresh(dynasties: Iterable[Dynasty], at: datetime, place: str = "") -> None:
     """Recompute the standings of these dynasties, then the champion. The caller holds `lock`."""
-    ranked = {dynasty.pk for dynasty in dynasties if not dynasty.house}
-    changed, steps = [], []
-    for standing in Standing.objects.filter(dynasty__in=ranked).order_by("pk"):
+    changed, steps, before = [], [], {}
+    for standing in Standing.objects.filter(dynasty__in={dynasty.pk for dynasty in dynasties}).order_by("pk"):
         reputation = sum_reputation(standing.dynasty_id)
         if reputation != standing.reputation:
-            since = get_height(standing)
+            since, before[standing.dynasty_id] = get_height(standing), standing.reputation
             standing.reputation, standing.reached_at = reputation, at
             changed.append(standing)
             steps.append((since, get_height(standing)))
     Standing.objects.bulk_update(changed, ["reputation", "reached_at"])
     ranking_buckets.move_standings(steps)
     record_days(changed, at)
+    record_season(changed, before, at)
     update_champion(at, place)
 
 
@@ -65,6 +66,22 @@ def record_days(standings: Iterable[Standing], at: datetime) -> None:
         [StandingDay(dynasty_id=each.dynasty_id, day=day, reputation=each.reputation) for each in standings],
         update_conflicts=True, unique_fields=["dynasty", "day"], update_fields=["reputation"],
     )  # fmt: skip
+
+
+def record_season(standings: Iterable[Standing], before: Mapping[int, int], at: datetime) -> None:
+    """Store the reputation of these dynasties in this season; `before`: what each had, for its first change in it."""
+    begins = get_season_at(at).begins
+    SeasonStanding.objects.bulk_create(
+        [
+            SeasonStanding(
+                dynasty_id=each.dynasty_id, begins=begins, base=before[each.dynasty_id], reputation=each.reputation
+            )
+            for each in standings
+        ],
+        update_conflicts=True,
+        unique_fields=["dynasty", "begins"],
+        update_fields=["reputation"],
+    )
 
 
 def sum_reputation(dynasty_id: int) -> int:

@@ -39,9 +39,7 @@ class Payment:
 
 
 def get_wallet(dynasty: Dynasty, asset: str) -> Account:
-    """Return a dynasty's wallet of an asset; raise DomainError for a house dynasty, which owns nothing."""
-    if dynasty.house:
-        raise DomainError("house_dynasty", _("A house dynasty owns nothing."))
+    """Return a dynasty's wallet of an asset."""
     return get_account(Purpose.WALLET, dynasty.code, asset, dynasty=dynasty)
 
 
@@ -82,18 +80,18 @@ def transfer(
 @service
 def move(payments: Iterable[Payment]) -> list[Transfer]:
     """Make all these payments or none, in their order, and return their transfers."""
-    wanted = list(payments)
-    for payment in wanted:
+    due = list(payments)
+    for payment in due:
         check_payment(payment)
-    locked = lock_accounts(account for payment in wanted for account in (payment.debit, payment.credit))
-    written = {old.key: old for old in Transfer.objects.filter(key__in=[payment.key for payment in wanted])}
+    locked = lock_accounts(account for payment in due for account in (payment.debit, payment.credit))
+    written = {old.key: old for old in Transfer.objects.filter(key__in=[payment.key for payment in due])}
     at = clock.now()
-    new = [apply_payment(payment, locked, written, at) for payment in wanted if is_new(payment, written)]
+    new = [apply_payment(payment, locked, written, at) for payment in due if is_new(payment, written)]
     Transfer.objects.bulk_create(new)
     crash_points.reach("treasury.move booked")
     Account.objects.bulk_update(locked.values(), ["balance"])
     record_days(new, at)
-    return [written[payment.key] for payment in wanted]
+    return [written[payment.key] for payment in due]
 
 
 def record_days(transfers: Iterable[Transfer], at: datetime) -> None:

@@ -43,9 +43,9 @@ def is_allowed(endpoint: str) -> bool:
     trusted = TRUSTED.fullmatch(endpoint)
     if trusted and trusted[1] in settings.PUSH_HOSTS:
         return True
-    known = ENDPOINT.fullmatch(endpoint)
-    return known is not None and any(
-        known[1].endswith(name) if name.startswith(".") else known[1] == name for name in SERVICES
+    match = ENDPOINT.fullmatch(endpoint)
+    return match is not None and any(
+        match[1].endswith(name) if name.startswith(".") else match[1] == name for name in SERVICES
     )
 
 
@@ -116,9 +116,9 @@ def build_payload(user: User, notice: Notice) -> str:
         translation.override(user.language or settings.LANGUAGE_CODE),
         timezone.override(quiet_hours.get_zone(user.time_zone)),
     ):
-        said = {
+        values = {
             "title": _("Emperors of the Dynasty"),
             "body": notification_types.format_sentence(notice.kind, notice.facts),
         }
     battle = notice.place if notice.kind in notification_types.BATTLE_TYPES else ""
-    return json.dumps(said | {"tag": battle or notice.code, "url": reverse("notice", args=[notice.code])})
+    return json.dumps(values | {"tag": battle or notice.code, "url": reverse("notice", args=[notice.code])})

@@ -1,5 +1,6 @@
 """Template tags that draw emblems, as in {% emblem dynasty 48 %}."""
 
+from math import cos, pi, sin
 from typing import Any
 
 from django import template
@@ -7,8 +8,10 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
+from core.sentences import fill
 from dynasty.catalog import emblems
 from dynasty.catalog.heraldry import CHARGES, TINCTURES
+from dynasty.domain.achievements import Achievement
 
 register = template.Library()
 
@@ -27,7 +30,7 @@ def emblem(of: Any, size: str | int = "", label: bool = False) -> SafeString:
     shape = format_html(' class="emblem {}" width="40" height="45"', size)
     if not label:
         return emblems.draw(parts, shape + ' aria-hidden="true" focusable="false"')
-    words = _("Emblem: %(blazon)s") % {"blazon": emblems.describe(parts)}
+    words = fill(_("Emblem: %(blazon)s"), {"blazon": emblems.describe(parts)})
     return emblems.draw(parts, shape + format_html(' role="img" aria-label="{}"', words))
 
 
@@ -39,6 +42,27 @@ def charge_alone(charge: str) -> SafeString:
         + CHARGES[charge].svg.replace('class="line"', 'fill="var(--paper-raised)"')
         + "</svg>"
     )
+
+
+MEDAL = (
+    '<svg class="medal {}" viewBox="0 0 64 64" width="64" height="64" aria-hidden="true">'
+    '<path class="rim" d="{}"/><circle class="disc" cx="32" cy="32" r="22"/>'
+    '<g class="charge" transform="translate(16 16) scale(0.800)">{}</g></svg>'
+)
+
+
+@register.simple_tag
+def medal(achievement: Achievement) -> SafeString:
+    """Draw the medal of an achievement: a ring of its metal, and a charge."""
+    charge = CHARGES[achievement.charge].svg.replace('class="line"', 'class="line" stroke="none"')
+    return format_html(MEDAL, achievement.metal, draw_ring(), mark_safe(charge))
+
+
+def draw_ring() -> str:
+    """Return the path of a scalloped ring: sixteen arcs around the disc."""
+    corners = [(32 + 27 * cos(turn * pi / 8), 32 + 27 * sin(turn * pi / 8)) for turn in range(17)]
+    (x, y), *rest = corners
+    return f"M{x:.2f} {y:.2f}" + "".join(f"A5.700 5.700 0 0 1 {x:.2f} {y:.2f}" for x, y in rest) + "Z"
 
 
 @register.filter

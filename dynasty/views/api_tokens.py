@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from core import clock
 from core.errors import DomainError
+from core.sentences import fill
 from dynasty.forms.fields import add_domain_error
 from dynasty.forms.preferences import SCOPE_TEXTS, TokenForm
 from dynasty.models import ApiToken
@@ -47,8 +48,8 @@ def create_token(request: HttpRequest, form: TokenForm) -> tuple[ApiToken, str] 
     """Create a token from a valid form; on a refusal, add it to the form and return None."""
     try:
         return api_tokens.create(user=get_user(request), **form.cleaned_data)
-    except DomainError as refusal:
-        add_domain_error(form, refusal, "name" if refusal.code.startswith("name") else None)
+    except DomainError as error:
+        add_domain_error(form, error, "name" if error.code.startswith("name") else None)
         return None
 
 
@@ -67,7 +68,7 @@ def revoke(request: HttpRequest, code: str) -> HttpResponse:
     if request.method == "GET":
         return render(request, "dynasty/token_revoke.html", {"token": token})
     api_tokens.revoke(user=get_user(request), code=code)
-    messages.success(request, _("The token “%(name)s” no longer works.") % {"name": token.name})
+    messages.success(request, fill(_("The token “%(name)s” no longer works."), {"name": token.name}))
     return redirect("tokens")
 
 
@@ -82,6 +83,6 @@ def mark(request: HttpRequest) -> HttpResponse:
         return render(request, "dynasty/token_mark.html", {"dynasty": dynasty})
     founding.mark_program(dynasty=dynasty)
     messages.success(
-        request, _("Everyone can now see that a program plays for %(dynasty)s.") % {"dynasty": dynasty.name}
+        request, fill(_("Everyone can now see that a program plays for %(dynasty)s."), {"dynasty": dynasty.name})
     )
     return redirect("tokens")

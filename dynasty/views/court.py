@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from core.errors import DomainError
 from core.limits import MAX_PEOPLE
+from core.sentences import fill
 from dynasty.forms.fields import add_domain_error
 from dynasty.forms.founding import EmperorForm
 from dynasty.models import Dynasty
@@ -61,10 +62,10 @@ def raise_emperor(request: HttpRequest, dynasty: Dynasty, form: EmperorForm) -> 
     """Raise the emperor; a refusal is shown in the form."""
     try:
         emperor = emperors.raise_emperor(dynasty=dynasty, **form.cleaned_data)
-    except DomainError as refusal:
-        add_domain_error(form, refusal, "name" if refusal.code == "name_taken" else None)
+    except DomainError as error:
+        add_domain_error(form, error, "name" if error.code == "name_taken" else None)
         return False
-    messages.success(request, _("%(emperor)s was born.") % {"emperor": emperor.name})
+    messages.success(request, fill(_("%(emperor)s was born."), {"emperor": emperor.name}))
     return True
 
 
@@ -90,8 +91,8 @@ def retire(request: HttpRequest, dynasty: Dynasty, code: str) -> HttpResponse:
         return render(request, "dynasty/retire.html", {"dynasty": dynasty, "person": person})
     try:
         emperors.retire(emperor=emperor)
-    except DomainError as refusal:
-        messages.error(request, str(refusal))
+    except DomainError as error:
+        messages.error(request, str(error))
     else:
-        messages.success(request, _("%(emperor)s has retired from the world.") % {"emperor": emperor.name})
+        messages.success(request, fill(_("%(emperor)s has retired from the world."), {"emperor": emperor.name}))
     return redirect("court")

@@ -8,15 +8,36 @@ from django.views.decorators.http import require_GET
 from core import clock
 from core.limits import MAX_PEOPLE
 from dynasty.catalog import emblems
+from dynasty.charts import form as form_chart
 from dynasty.charts import line
+from dynasty.domain.seasons import get_season, get_season_at, read_season
 from dynasty.forms.chronicle import LogForm, MomentForm
-from dynasty.selectors import chronicle, dynasties, standings, timelines
+from dynasty.models import Dynasty, Emperor
+from dynasty.selectors import (
+    achievements,
+    careers,
+    chronicle,
+    dynasties,
+    family,
+    following,
+    obituaries,
+    offers,
+    ratings,
+    seasons,
+    standings,
+    timelines,
+)
 from dynasty.selectors import ranking as ranks
 from dynasty.selectors.emperors import build_persons
 from dynasty.views.context import get_dynasty_or_404, is_owner
 
 LATEST = 10  # lines of the log on a dynasty's page
 REIGNS = 20
+
+
+def draw_form(person: Dynasty | Emperor) -> form_chart.Form | None:
+    """Draw how the latest battles of a dynasty or an emperor ended; None without any."""
+    return form_chart.draw([each.result for each in reversed(careers.list_latest(person))])
 
 
 @require_GET
@@ -26,13 +47,15 @@ def dynasty(request: HttpRequest, code: str) -> HttpResponse:
     now = clock.now()
     form = MomentForm(request.GET, now)
     moment = form.moment()
-    champion = standings.get_champion()
+    rank = standings.get_rank(shown)
     context = {
         "dynasty": shown,
         "owner": is_owner(request, shown),
-        "champion": champion if champion and champion.dynasty_id == shown.pk else None,
-        "rank": standings.get_rank(shown),
+        "followed": following.is_followed(request.user.pk, dynasty=shown),
+        "champion": rank == 1 and shown.standing.reputation > 0,
+        "rank": rank,
         "chart": line.draw(standings.get_chart_curve(shown), now),
+        "ratings": [] if moment else ratings.list_ratings(shown),  # a page of the past asks one query more
         "living": build_persons(dynasties.list_living(shown)[:MAX_PEOPLE], request.user.pk),
         "gone": dynasties.list_former_members(shown)[:MAX_PEOPLE],
         "form": form,
@@ -40,6 +63,7 @@ def dynasty(request: HttpRequest, code: str) -> HttpResponse:
         "zone": timezone.localtime(moment or now).tzname(),
         "members": dynasties.list_memberships(shown, moment)[:MAX_PEOPLE] if moment else [],
         "log": chronicle.get_log_page(shown, limit=LATEST),
+        "form_chart": draw_form(shown),
     }
     return render(request, "dynasty/dynasty.html", context)
 
@@ -51,12 +75,30 @@ def log(request: HttpRequest, code: str) -> HttpResponse:
     private = is_owner(request, shown)
     form = LogForm(request.GET, dynasty=shown, private=private)
     found = chronicle.get_log_page(
-        shown, viewer_is_owner=private, cursor=request.GET.get("cursor", "")[:120], **form.wanted()
+        shown, viewer_is_owner=private, cursor=request.GET.get("cursor", "")[:120], **form.get_filter()
     )
     query = request.GET.copy()
     query.pop("cursor", None)
     context = {"dynasty": shown, "owner": private, "form": form, "log": found, "query": query.urlencode()}
     return render(request, "dynasty/log.html", context)
+
+
+@require_GET
+def trophies(request: HttpRequest, code: str) -> HttpResponse:
+    """Show the trophies of a dynasty, and how far it is with the others."""
+    shown = get_dynasty_or_404(code)
+    found = achievements.list_progress(shown)
+    earned = [each for each in found if each.earned_at]
+    context = {"dynasty": shown, "earned": earned, "open": [each for each in found if not each.earned_at]}
+    return render(request, "dynasty/trophies.html", {**context, "all": len(found)})
+
+
+@require_GET
+def family_tree(request: HttpRequest, code: str) -> HttpResponse:
+    """Show who ever belonged to a dynasty: births, captures, changes of side and deaths."""
+    shown = get_dynasty_or_404(code)
+    tree = family.build_tree(shown, clock.now())
+    return render(request, "dynasty/family.html", {"dynasty": shown, "tree": tree, "most": family.MAX_RELATIVES})
 
 
 @require_GET
@@ -67,13 +109,21 @@ def emperor(request: HttpRequest, code: str) -> HttpResponse:
         raise Http404
     shown = build_persons([found], request.user.pk)[0]
     homes, now = list(dynasties.list_homes(found)), clock.now()
+    curve, career = timelines.get_reputation_curve(found), careers.get_totals(found)
+    captured = found.died_at is None and found.dynasty_id != found.birthplace_id
     context = {
         "person": shown,
+        "followed": following.is_followed(request.user.pk, emperor=found),
         "emperor": found,
+        "offered": offers.find_offer_of(found, dynasties.find_dynasty_of(request.user)) if captured else None,
+        "for_sale": captured and is_owner(request, found.dynasty) and shown.state == "at_court",
         "homes": homes,
         "life": timelines.build_life(found, homes, now),
-        "chart": line.draw(timelines.get_reputation_curve(found), found.died_at or now),
+        "chart": line.draw(curve, found.died_at or now),
         "log": chronicle.get_life_page(found, cursor=request.GET.get("cursor", "")[:120]),
+        "career": career,
+        "form_chart": draw_form(found),
+        "story": obituaries.narrate_life(found, homes, career, curve),
     }
     return render(request, "dynasty/emperor.html", context)
 
@@ -85,11 +135,44 @@ def parse_page_number(text: str) -> int:
 
 @require_GET
 def ranking(request: HttpRequest) -> HttpResponse:
-    """Show the ranking, the champion and the history of reigns."""
-    page = ranks.get_page(parse_page_number(request.GET.get("page", "")))
+    """Show the ranking, the champion and the history of reigns; with `people`, without house dynasties."""
+    people = "people" in request.GET
+    page = (
+        ranks.get_people_page(request.GET.get("from", ""))
+        if people
+        else ranks.get_page(parse_page_number(request.GET.get("page", "")))
+    )
     own = dynasties.find_dynasty_of(request.user)
-    context = {"page": page, "champion": standings.get_champion(), "reigns": standings.list_reigns(REIGNS), "own": own}
+    context = {
+        "page": page,
+        "people": people,
+        "champion": standings.get_champion(),
+        "reigns": standings.list_reigns(REIGNS),
+        "season": (season := get_season_at(clock.now())),
+        "season_leader": next(iter(seasons.list_standings(season, people=people, limit=1)), None),
+        "own": own,
+        "rival": ranks.find_rival(own),
+    }
     return render(request, "dynasty/ranking.html", context)
+
+
+@require_GET
+def season_page(request: HttpRequest) -> HttpResponse:
+    """Show who gained most reputation in a season, and the hall of fame; with `people`, without house dynasties."""
+    now, people = clock.now(), "people" in request.GET
+    season, current = read_season(request.GET.get("of", ""), now), get_season_at(now)
+    own = dynasties.find_dynasty_of(request.user)
+    context = {
+        "season": season,
+        "over": season != current,
+        "later": get_season(season.ends) if season != current else None,
+        "people": people,
+        "rows": seasons.list_standings(season, people=people),
+        "own": own,
+        "mine": seasons.find_own(season, own, people=people),
+        "fame": seasons.list_fame(current, people=people),
+    }
+    return render(request, "dynasty/seasons.html", context)
 
 
 @require_GET

@@ -7,6 +7,7 @@ from django.utils.feedgenerator import Atom1Feed
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
+from core.sentences import fill
 from dynasty.domain import event_types
 from dynasty.models import Event
 from dynasty.selectors import chronicle
@@ -33,7 +34,7 @@ def feed(request: HttpRequest, code: str) -> HttpResponse:
     """Serve a dynasty's public log as an Atom feed, whoever asks."""
     dynasty = get_dynasty_or_404(code)
     here = request.build_absolute_uri(reverse("dynasty_log", args=[dynasty.code]))
-    made = Atom1Feed(title=_("Log of %(name)s") % {"name": dynasty.name}, link=here, description=dynasty.motto,
+    made = Atom1Feed(title=fill(_("Log of %(name)s"), {"name": dynasty.name}), link=here, description=dynasty.motto,
                      feed_url=request.build_absolute_uri(request.path), author_name=dynasty.name)  # fmt: skip
     for line in chronicle.get_log_page(dynasty, limit=LINES).lines:
         address = request.build_absolute_uri(reverse("event", args=[line.event]))

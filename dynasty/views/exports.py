@@ -45,7 +45,7 @@ def list_lines(request: HttpRequest, dynasty: Dynasty) -> list[Line]:
     """Return the lines that the reader may see, filtered as on the log's page."""
     private = is_owner(request, dynasty)
     form = LogForm(request.GET, dynasty=dynasty, private=private)
-    return chronicle.export(dynasty, viewer_is_owner=private, **form.wanted())
+    return chronicle.export(dynasty, viewer_is_owner=private, **form.get_filter())
 
 
 @require_GET

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from core.errors import DomainError
 from core.limits import EMPEROR_NAME_LENGTH, NAME_LENGTH
+from core.sentences import fill
 from dynasty.catalog import emblems
 from dynasty.catalog.emblems import PARTS
 from dynasty.forms.fields import add_domain_error
@@ -65,18 +66,18 @@ def render_page(request: HttpRequest, form: FoundForm, emblem: dict[str, str], s
 
 def found_from_form(request: HttpRequest, form: FoundForm) -> bool:
     """Found it; a refusal is shown in the form."""
-    given: dict[str, Any] = form.cleaned_data
-    emblem = {part: given[part] for part in PARTS}
+    filled: dict[str, Any] = form.cleaned_data
+    emblem = {part: filled[part] for part in PARTS}
     try:
         dynasty = founding.found_dynasty(
-            user=get_user(request), name=given["name"], motto=given["motto"], emblem=emblem
+            user=get_user(request), name=filled["name"], motto=filled["motto"], emblem=emblem
         )
-    except DomainError as refusal:
-        if refusal.code == "has_dynasty":
+    except DomainError as error:
+        if error.code == "has_dynasty":
             return True
-        add_domain_error(form, refusal, ERROR_FIELDS.get(refusal.code))
+        add_domain_error(form, error, ERROR_FIELDS.get(error.code))
         return False
-    messages.success(request, _("%(name)s is founded. Now raise your first Emperor.") % {"name": dynasty.name})
+    messages.success(request, fill(_("%(name)s is founded. Now raise your first Emperor."), {"name": dynasty.name}))
     return True
 
 

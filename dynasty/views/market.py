@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -14,11 +15,13 @@ from core.error_status import get_status
 from core.errors import DomainError
 from core.limits import OFFER_DAYS, OPEN_OFFERS
 from core.public_codes import new_code
+from core.sentences import fill
 from dynasty.catalog import assets, keys
+from dynasty.charts import line
 from dynasty.forms.fields import add_domain_error
-from dynasty.forms.offers import BuyForm, MarketForm, OfferForm
+from dynasty.forms.offers import BuyForm, MarketForm, OfferForm, get_field_name, read_draft
 from dynasty.models import Dynasty
-from dynasty.selectors import dynasties
+from dynasty.selectors import dynasties, prices
 from dynasty.selectors import offers as read
 from dynasty.selectors.offers import Part, VisibleOffer
 from dynasty.services import key_shop, offers
@@ -44,8 +47,8 @@ def get_trade_barrier(dynasty: Dynasty | None) -> str:
         return ""
     try:
         offers.check_trader(dynasty)
-    except DomainError as refusal:
-        return str(refusal)
+    except DomainError as error:
+        return str(error)
     return ""
 
 
@@ -57,12 +60,36 @@ def market(request: HttpRequest) -> HttpResponse:
         "dynasty": dynasty,
         "barred": get_trade_barrier(dynasty),
         "form": form,
-        "page": read.get_open_page(dynasty, at, cursor=get_cursor(request), **form.wanted()),
+        "page": read.get_open_page(dynasty, at, cursor=get_cursor(request), **form.get_filter()),
         "to_me": read.get_received_page(dynasty, at) if dynasty and not get_cursor(request) else None,
         "query": get_query(request),
         "tab": "open",
     }
     return render(request, "dynasty/market/market.html", context)
+
+
+@require_GET
+def price_page(request: HttpRequest) -> HttpResponse:
+    """Show what an asset cost in another, and the order book of both."""
+    pair, now = prices.read_pair(request.GET.get("of", ""), request.GET.get("in", "")), clock.now()
+    dynasty = dynasties.find_dynasty_of(request.user)
+    days, book = prices.list_days(pair, now), prices.get_book(pair, now)
+    lot = prices.choose_lot([day.price for day in days] + [row.price for row in book.sells + book.buys])
+    context = {
+        "dynasty": dynasty,
+        "barred": get_trade_barrier(dynasty),
+        "tab": "prices",
+        "pair": pair,
+        "goods": [(code, assets.get_name(code)) for code in assets.ASSETS],
+        "lot": assets.format_amount(lot, pair.asset),
+        "currency": assets.get_name(pair.currency),
+        "asset": assets.get_name(pair.asset),
+        "chart": line.draw(prices.build_points(days, lot), now),
+        "days": [(each, round(each.price * lot)) for each in reversed(days)],
+        "sells": [(each, round(each.price * lot)) for each in book.sells],
+        "buys": [(each, round(each.price * lot)) for each in book.buys],
+    }
+    return render(request, "dynasty/market/prices.html", context)
 
 
 @require_GET
@@ -83,7 +110,8 @@ def own(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
 def compose(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
     """Show the composer; a POST makes the offer."""
     sent = request.POST if request.method == "POST" else None
-    form = OfferForm(sent, has=read.get_balances(dynasty), initial={"to": request.GET.get("to", "")[:60]})
+    captives = read.list_captives(dynasty)
+    form = OfferForm(sent, has=read.get_balances(dynasty), captives=captives, initial=read_draft(request.GET))
     if request.method == "POST" and form.is_valid() and create_offer(request, dynasty, form):
         return redirect("market_own")
     context = {
@@ -98,17 +126,18 @@ def compose(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
 
 def create_offer(request: HttpRequest, dynasty: Dynasty, form: OfferForm) -> bool:
     """Make the offer; a refusal is shown in the form."""
-    given = form.cleaned_data
+    filled = form.cleaned_data
     try:
         offers.create(
             dynasty=dynasty,
             gives=form.basket("gives"),
             asks=form.basket("asks"),
-            to=given["to"],
-            token=given["token"],
+            to=filled["to"],
+            token=filled["token"],
+            emperor=filled.get("emperor"),
         )
-    except DomainError as refusal:
-        add_domain_error(form, refusal)
+    except DomainError as error:
+        add_domain_error(form, error)
         return False
     messages.success(request, _("Your offer is open. What you give is held until it ends."))
     return True
@@ -119,6 +148,13 @@ def get_offer_or_404(code: str, reader: Dynasty | None) -> VisibleOffer:
     if shown is None:
         raise Http404
     return shown
+
+
+def build_counter(shown: VisibleOffer) -> str:
+    """Return the query that fills the composer with the reader's side of an offer, to its maker alone."""
+    draft = {get_field_name("gives", part.asset): part.amount for part in shown.asks}
+    draft |= {get_field_name("asks", part.asset): part.amount for part in shown.gives}
+    return urlencode({"to": shown.offer.giver.code, **draft})
 
 
 @require_GET
@@ -134,6 +170,8 @@ def render_offer(
     stands = shown.offer.status == shown.offer.Status.OPEN and shown.offer.lapses_at > clock.now()
     context = {"shown": shown, "offer": shown.offer, "dynasty": dynasty, "stands": stands, **more}
     context["barred"] = get_trade_barrier(dynasty)
+    if stands and dynasty and not shown.own and not shown.offer.giver.house and not shown.captive:
+        context["counter"] = build_counter(shown)
     return render(request, "dynasty/market/offer.html", context, status=status)
 
 
@@ -146,12 +184,12 @@ def build_ending_view(act: Callable[..., Any], sentence: Callable[[], str]) -> C
         shown = get_offer_or_404(code, dynasty)
         try:
             act(offer=shown.offer, dynasty=dynasty)
-        except DomainError as refusal:
+        except DomainError as error:
             again = read.find_offer(code, dynasty)
             if again is None:
-                messages.error(request, str(refusal))
+                messages.error(request, str(error))
                 return redirect("market")
-            return render_offer(request, again, dynasty, get_status(refusal.code), refusal=str(refusal))
+            return render_offer(request, again, dynasty, get_status(error.code), error_text=str(error))
         messages.success(request, sentence())
         return redirect("market_offer", code)
 
@@ -188,10 +226,10 @@ def render_keys(request: HttpRequest, dynasty: Dynasty | None, status: int = 200
 def buy(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
     """Buy keys from the treasury."""
     try:
-        wanted = BuyForm(request.POST).read()
-        key_shop.buy_keys(dynasty=dynasty, **wanted)
-    except DomainError as refusal:
-        return render_keys(request, dynasty, get_status(refusal.code), refusal=str(refusal))
-    bought = assets.format_amount(wanted["count"], keys.get_asset(wanted["name"]))
-    messages.success(request, _("Bought from the treasury: %(what)s.") % {"what": bought})
+        order = BuyForm(request.POST).read()
+        key_shop.buy_keys(dynasty=dynasty, **order)
+    except DomainError as error:
+        return render_keys(request, dynasty, get_status(error.code), error_text=str(error))
+    bought = assets.format_amount(order["count"], keys.get_asset(order["name"]))
+    messages.success(request, fill(_("Bought from the treasury: %(what)s."), {"what": bought}))
     return redirect("market_keys")

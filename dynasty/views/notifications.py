@@ -20,7 +20,7 @@ from dynasty.domain.notification_types import CHANNELS, NOTIFICATION_TYPES
 from dynasty.forms.fields import add_domain_error
 from dynasty.forms.notifications import PushForm, RhythmForm, read_channels
 from dynasty.models import Dynasty
-from dynasty.selectors import notifications as told
+from dynasty.selectors import notifications as inbox
 from dynasty.services import notification_settings, notifications, web_push
 from dynasty.views.court import owner_required
 
@@ -30,7 +30,7 @@ from dynasty.views.court import owner_required
 def notice_list(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
     """Show the dynasty's notices, the latest first."""
     before = request.GET.get("before", "")
-    lines = told.list_latest(
+    lines = inbox.list_latest(
         dynasty, int(before) if before.isascii() and before.isdigit() and len(before) < 16 else None
     )
     more = lines[-1].number if len(lines) == PAGE_SIZE else None
@@ -42,10 +42,12 @@ def notice_list(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
 @owner_required
 def notice(request: HttpRequest, dynasty: Dynasty, code: str) -> HttpResponse:
     """Follow a notice to what it is about; it has been read then."""
-    found = told.find_notice(dynasty, code)
+    found = inbox.find_notice(dynasty, code)
     if found is None:
         raise Http404
     notifications.mark_read(dynasty=dynasty, code=code)
+    if found.kind == "chronicle":
+        return redirect(f"/chronicle/week/{found.facts['week']}/")
     return redirect(f"/tournament/{found.place}/" if found.place else get_target_url(found.kind, dynasty))
 
 
@@ -68,7 +70,8 @@ def read(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
 def count(request: HttpRequest) -> HttpResponse:
     """Return the number of unread notices as JSON, for the bell."""
     return JsonResponse(
-        {"unread": told.count_unread(request.user) or 0}, headers={"Cache-Control": "private, no-store"}
+        {"unread": inbox.count_unread(request.user) or 0},
+        headers={"Cache-Control": "private, no-store"},
     )
 
 
@@ -76,8 +79,8 @@ def count(request: HttpRequest) -> HttpResponse:
 @owner_required
 def notice_settings(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
     """Show and save the settings: channels, rhythm of mails, and quiet hours."""
-    setting = told.get_setting(dynasty)
-    form = RhythmForm(request.POST or None, initial=told.to_dict(setting))
+    setting = inbox.get_setting(dynasty)
+    form = RhythmForm(request.POST or None, initial=inbox.to_dict(setting))
     if request.method == "POST" and form.is_valid() and save_settings(request, dynasty, form):
         messages.success(request, _("Saved."))
         return redirect("notice_settings")
@@ -85,10 +88,10 @@ def notice_settings(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
     context = {
         "dynasty": dynasty,
         "channels": CHANNELS.items(),
-        "grid": told.build_grid(setting),
+        "grid": inbox.build_grid(setting),
         "form": form,
         "calendar": request.build_absolute_uri(f"/notices/calendar/{secret}.ics"),
-        "browsers": told.list_browsers(dynasty),
+        "browsers": inbox.list_browsers(dynasty),
         "push_key": push_keys.derive_public_key(settings.VAPID_PRIVATE_KEY),
     }
     return render(request, "dynasty/notification_settings.html", context, status=422 if form.errors else 200)
@@ -97,8 +100,8 @@ def notice_settings(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
 def save_settings(request: HttpRequest, dynasty: Dynasty, form: RhythmForm) -> bool:
     try:
         notification_settings.update(dynasty=dynasty, channels=read_channels(request.POST), **form.cleaned_data)
-    except DomainError as refusal:
-        add_domain_error(form, refusal)
+    except DomainError as error:
+        add_domain_error(form, error)
         return False
     return True
 
@@ -133,8 +136,8 @@ def push(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
         return JsonResponse({"code": "unreadable_request", "title": _("This cannot be read.")}, status=422)
     try:
         web_push.subscribe(dynasty=dynasty, **form.cleaned_data)
-    except DomainError as refusal:
-        return JsonResponse({"code": refusal.code, "title": str(refusal)}, status=get_status(refusal.code))
+    except DomainError as error:
+        return JsonResponse({"code": error.code, "title": str(error)}, status=get_status(error.code))
     return JsonResponse({"done": _("This browser will get notifications from now on.")}, status=201)
 
 
@@ -161,8 +164,8 @@ def push_test(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
     """Send a test to the browsers of this dynasty."""
     try:
         web_push.send_test(dynasty=dynasty)
-    except DomainError as refusal:
-        messages.error(request, str(refusal))
+    except DomainError as error:
+        messages.error(request, str(error))
     else:
         messages.success(request, _("A test is on its way to your browsers."))
     return redirect("notice_settings")

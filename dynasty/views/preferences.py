@@ -48,8 +48,8 @@ def get_zone_option(name: str) -> str:
 def save_preferences(user: User, form: PreferencesForm) -> bool:
     try:
         preferences.update(user=user, **form.cleaned_data)
-    except DomainError as refusal:
-        add_domain_error(form, refusal)
+    except DomainError as error:
+        add_domain_error(form, error)
         return False
     return True
 

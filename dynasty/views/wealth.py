@@ -27,7 +27,7 @@ def page(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
     context = {
         "dynasty": dynasty,
         "form": form,
-        "page": transfers.get_page(dynasty, form.wanted(), get_cursor(request)),
+        "page": transfers.get_page(dynasty, form.get_filter(), get_cursor(request)),
         "holdings": wealth.list_holdings(dynasty),
         "query": get_query(request),
     }
@@ -41,22 +41,22 @@ def wealth_csv(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
     file = io.StringIO()
     writer = csv.writer(file)
     writer.writerow([_("time"), _("asset"), _("amount"), _("cause"), _("from or to"), _("tournament"), _("transfer")])
-    for moved in transfers.export(dynasty, WealthForm(request.GET).wanted()):
+    for moved in transfers.export(dynasty, WealthForm(request.GET).get_filter()):
         writer.writerow(build_cells(moved))
     return build_attachment(file.getvalue().encode("utf-8-sig"), "text/csv; charset=utf-8", dynasty, "csv")
 
 
 def build_cells(moved: Movement) -> list[str | int]:
     """Build one CSV row; texts are escaped, the amount is a number whose minus sign begins no formula."""
-    said = [escape_formula(cell) for cell in (moved.why, moved.other, moved.place)]
-    return [moved.at.isoformat(), moved.asset, moved.amount, *said, str(moved.id)]
+    cells = [escape_formula(cell) for cell in (moved.why, moved.other, moved.place)]
+    return [moved.at.isoformat(), moved.asset, moved.amount, *cells, str(moved.id)]
 
 
 @require_GET
 @owner_required
 def wealth_json(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
     """Export the transfers as JSON."""
-    rows = [to_dict(moved) for moved in transfers.export(dynasty, WealthForm(request.GET).wanted())]
+    rows = [to_dict(moved) for moved in transfers.export(dynasty, WealthForm(request.GET).get_filter())]
     body = {"dynasty": {"code": dynasty.code, "name": dynasty.name}, "transfers": rows}
     return build_attachment(json.dumps(body, ensure_ascii=False).encode(), "application/json", dynasty, "json")
 

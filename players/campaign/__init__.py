@@ -5,24 +5,24 @@ from random import Random
 from campaign.game import SILENT, CampaignGame, Illegal, get_game
 from campaign.state import State
 
-from .features import look
+from .features import get_sight
 from .ladder import LADDER, LEVELS, Level
 
 
 def choose(name: str, state: State, seat: str, level: str, luck: Random) -> str:
     """Return the submission of a computer player of this level, as text."""
-    lines = LEVELS[level].plays[name](look(state, seat, luck))
+    lines = LEVELS[level].plays[name](get_sight(state, seat, luck))
     return keep_accepted(get_game(name.partition(".")[2]), state, seat, lines)
 
 
 def keep_accepted(rules: CampaignGame, state: State, seat: str, lines: list[str]) -> str:
     """Join as many of the lines, from the first on, as the rules accept together; return silence if none is."""
-    kept = list(lines)
-    while kept:
+    accepted = list(lines)
+    while accepted:
         try:
-            return rules.check(state, seat, "; ".join(kept))
+            return rules.check(state, seat, "; ".join(accepted))
         except Illegal:
-            kept.pop()
+            accepted.pop()
     return SILENT
 
 

@@ -94,11 +94,11 @@ class Scales:
             for seat in set(there):
                 if seat in (FREE, neutral):
                     continue
-                held = there.count(seat)
-                if held == size:
+                count = there.count(seat)
+                if count == size:
                     power[seat] += bonus * (weights.whole + weights.safe * min([safe[place] for place in members]))
                 else:
-                    power[seat] += bonus * weights.begun * (held / size) ** 3
+                    power[seat] += bonus * weights.begun * (count / size) ** 3
 
     def shares(self, power: Sequence[float]) -> list[float]:
         """Return each seat's share of all power; the shares add up to 1."""
@@ -144,7 +144,7 @@ class Judge:
         self.judged += 1
         power, counts = self.scales.weigh(now, self.cards)
         me = self.ground.me
-        if self.goal.reached(now, counts[me]) or counts[me] == sum(counts[:-1]):
+        if self.goal.is_reached(now, counts[me]) or counts[me] == sum(counts[:-1]):
             return 1.0
         power[me] += self.scales.weights.hoard if captured else 0.0
         share = self.scales.shares(power)[me]

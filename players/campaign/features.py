@@ -28,11 +28,11 @@ class Sight:
 
     @cached_property
     def board(self) -> dict[str, Holding]:
-        return {name: read_holding(held) for name, held in self.view["board"].items()}
+        return {name: read_holding(text) for name, text in self.view["board"].items()}
 
     @cached_property
     def own(self) -> list[str]:
-        return [name for name, held in self.board.items() if held.owner == self.seat]
+        return [name for name, holding in self.board.items() if holding.owner == self.seat]
 
     def near(self, name: str) -> tuple[str, ...]:
         return self.map.neighbours[name]
@@ -84,5 +84,5 @@ class Sight:
         return found
 
 
-def look(state: State, seat: str, luck: Random) -> Sight:
+def get_sight(state: State, seat: str, luck: Random) -> Sight:
     return Sight(games.view(state, seat), seat, games.legal(state, seat), luck)

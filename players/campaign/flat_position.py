@@ -55,5 +55,5 @@ def ground_of(sight: Sight) -> Ground:
 
 def field_of(ground: Ground, sight: Sight) -> Field:
     numbers = {seat: place for place, seat in enumerate((*ground.seats, NEUTRAL))} | {"": FREE}
-    held = [sight.board[name] for name in ground.names]
-    return Field([numbers[each.owner] for each in held], [each.armies for each in held])
+    holdings = [sight.board[name] for name in ground.names]
+    return Field([numbers[each.owner] for each in holdings], [each.armies for each in holdings])

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
-from campaign import skirmish_combat
+from campaign.skirmish import combat as skirmish_combat
 
 from .flat_position import FREE, Field, Ground
 from .sheets import Sheet, flatten

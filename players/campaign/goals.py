@@ -28,7 +28,7 @@ class Goal:
     def __init__(self, ground: Ground) -> None:
         self.ground = ground
 
-    def reached(self, now: Field, count: int) -> bool:
+    def is_reached(self, now: Field, count: int) -> bool:
         """Return whether the seat wins if its turn ends so; `count` is its number of territories."""
         dominates = count * 100 >= self.ground.options["win_percent"] * len(self.ground.names)
         return bool(dominates or (self.part and self.progress(now, count) >= 1))
@@ -58,8 +58,8 @@ class Capitals(Goal):
 
     def progress(self, now: Field, count: int) -> float:
         me = self.ground.me
-        taken = sum(now.owners[place] == me for place in self.others)
-        return (min(2, taken) + (now.owners[self.own] == me)) / 3
+        conquered = sum(now.owners[place] == me for place in self.others)
+        return (min(2, conquered) + (now.owners[self.own] == me)) / 3
 
 
 class Whole(Goal):

@@ -15,13 +15,13 @@ def plan_simultaneous(sight: Sight) -> list[str]:
 
 
 def plan_spending(sight: Sight, reserve: int) -> list[str]:
-    free = [name for name, held in sight.board.items() if not held.owner]
+    free = [name for name, holding in sight.board.items() if not holding.owner]
     if free:
         sight.luck.shuffle(free)
         free.sort(key=lambda name: -sum(other in sight.own for other in sight.near(name)))
-        wanted = free[: max(1, min(BIDS, reserve // 2))]
-        each, rest = divmod(reserve, len(wanted))
-        bids = {name: each + (place < rest) for place, name in enumerate(wanted)}
+        targets = free[: max(1, min(BIDS, reserve // 2))]
+        each, rest = divmod(reserve, len(targets))
+        bids = {name: each + (place < rest) for place, name in enumerate(targets)}
         return [f"colonize {name} {bid}" for name, bid in bids.items() if bid]
     return [f"reinforce {sight.front} {reserve}"] if reserve and sight.own else []
 
@@ -52,13 +52,13 @@ def plan_skirmish(sight: Sight) -> list[str]:
 
 def plan_strikes(sight: Sight) -> Iterator[str]:
     """Yield one attack from each border field: on an enemy that is weak enough, else into a free field."""
-    wanted: set[str] = set()
+    targets: set[str] = set()
     for origin in sight.border:
         armies, prey = sight.armies(origin), sight.enemies(origin)
-        free = [name for name in sight.free(origin) if name not in wanted]
+        free = [name for name in sight.free(origin) if name not in targets]
         if prey and armies >= sight.armies(prey[0]) + 2:
             yield f"attack {origin} {prey[0]} {armies}"
         elif free and armies:
             target = sight.luck.choice(free)
-            wanted.add(target)
+            targets.add(target)
             yield f"attack {origin} {target} {-(-armies // 2)}"

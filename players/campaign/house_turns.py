@@ -64,15 +64,15 @@ def write_single_attack(sight: Sight) -> list[str]:
 
 def chain_attacks(sight: Sight, origin: str, armies: int) -> Iterator[str]:
     """Yield the attacks of one army, always on its weakest neighbour, as far as it will probably get."""
-    taken: set[str] = set()
+    conquered: set[str] = set()
     for _ in range(CHAIN):
-        prey = [name for name in sight.enemies(origin) if name not in taken]
+        prey = [name for name in sight.enemies(origin) if name not in conquered]
         if not prey or armies < max(LEAST, sight.armies(prey[0]) + FEWER):
             return
         yield f"attack {origin} {prey[0]} until {LEAST - 1} advance 1000"
         armies -= 1 + round(0.8 * sight.armies(prey[0]))
         origin = prey[0]
-        taken.add(origin)
+        conquered.add(origin)
 
 
 def occupy(sight: Sight) -> list[str]:

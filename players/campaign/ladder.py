@@ -31,7 +31,7 @@ def everywhere(turn: Orders, simultaneous: Orders, skirmish: Orders) -> dict[str
             "campaign.skirmish": skirmish}  # fmt: skip
 
 
-def thinking() -> dict[str, Orders]:
+def get_searching_players() -> dict[str, Orders]:
     """Return the searching player of each game, with the weights of that game."""
     found: dict[str, Orders] = {}
     for name, learnt in weights.WEIGHTS.items():
@@ -46,7 +46,7 @@ LADDER = (
     Level("greedy", N_("Greedy"), N_("Masses its armies at the border and attacks whoever is weakest beside it."),
           everywhere(house_turns.choose_orders, house_sheets.plan_simultaneous, house_sheets.plan_skirmish)),
     Level("general", N_("General"), N_("Plans by the odds of every attack, and weighs what the others can do."),
-          thinking()),
+          get_searching_players()),
 )  # fmt: skip
 LEVELS = {level.name: level for level in LADDER}
 """By name, from weak to strong."""

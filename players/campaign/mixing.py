@@ -32,5 +32,5 @@ def solve(table: Sequence[Sequence[float]]) -> tuple[list[float], list[float]]:
 
 def draw(mixture: Sequence[float], luck: Random) -> int:
     """Draw an index by the weights of a mixture; those below `LEAST` are left out."""
-    kept = [weight if weight >= LEAST else 0.0 for weight in mixture]
-    return luck.choices(range(len(kept)), kept if any(kept) else None)[0]
+    weights = [weight if weight >= LEAST else 0.0 for weight in mixture]
+    return luck.choices(range(len(weights)), weights if any(weights) else None)[0]

@@ -3,7 +3,7 @@
 from functools import cache
 from typing import NamedTuple
 
-MOST = 60
+MAX = 60
 """Armies on either side that are reckoned exactly; greater armies as if all were smaller in proportion."""
 
 Loss = tuple[int, int, float]
@@ -37,7 +37,7 @@ def storm(armies: int, defenders: int, floor: int = 1) -> Storm:
     >>> round(storm(4, 1).win, 3)
     0.916
     """
-    if max(armies, defenders) > MOST:
+    if max(armies, defenders) > MAX:
         return _smaller(armies, defenders, floor)
     win, left, spent, garrison = _sums(armies, defenders, floor)
     lost = 1 - win
@@ -46,7 +46,7 @@ def storm(armies: int, defenders: int, floor: int = 1) -> Storm:
 
 
 def _smaller(armies: int, defenders: int, floor: int) -> Storm:
-    part = MOST / max(armies, defenders)
+    part = MAX / max(armies, defenders)
     few = storm(max(floor, round(armies * part)), max(1, round(defenders * part)), floor)
     return Storm(few.win, few.left / part, max(floor, few.spent / part), max(1.0, few.garrison / part))
 

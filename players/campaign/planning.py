@@ -64,20 +64,20 @@ class Planner:
 
     def _different(self, found: list[Plan]) -> list[Plan]:
         """Return the best few plans, no two of which own the same territories."""
-        kept: list[Plan] = []
+        plans: list[Plan] = []
         for plan in found:
-            if len(kept) < self.wide and all(plan.now.owners != other.now.owners for other in kept):
-                kept.append(plan)
-        return kept
+            if len(plans) < self.wide and all(plan.now.owners != other.now.owners for other in plans):
+                plans.append(plan)
+        return plans
 
     def longer(self, plan: Plan, end: int) -> Iterator[Plan]:
         """Yield the plan with one more attack, for every promising attack."""
-        for _, origin, target in sorted(self._promising(plan.now), reverse=True)[: self.tries]:
+        for _, origin, target in sorted(self._list_promising(plan.now), reverse=True)[: self.tries]:
             if self.judge.judged >= end:
                 return
             yield self._with(plan, origin, target)
 
-    def _promising(self, now: Field) -> Iterator[tuple[float, int, int]]:
+    def _list_promising(self, now: Field) -> Iterator[tuple[float, int, int]]:
         ground = self.judge.ground
         for origin, owner in enumerate(now.owners):
             if owner != ground.me or now.armies[origin] < 3:
@@ -91,15 +91,15 @@ class Planner:
     def _with(self, plan: Plan, origin: int, target: int) -> Plan:
         floor = 1 if plan.now.armies[origin] <= 4 else 3
         odds = storm(plan.now.armies[origin], plan.now.armies[target], floor)
-        won, advance = self._won(plan.now, origin, target, odds)
+        won, advance = self._win(plan.now, origin, target, odds)
         gain = self.judge.worth(won, True)
-        lost = self.judge.worth(self._lost(plan.now, origin, target, odds), plan.captured) if odds.win < 0.99 else 0.0
+        lost = self.judge.worth(self._lose(plan.now, origin, target, odds), plan.captured) if odds.win < 0.99 else 0.0
         chance = plan.chance * odds.win
         banked = plan.banked + plan.chance * (1 - odds.win) * lost
         attack = Attack(origin, target, floor, advance, odds.win)
         return Plan(won, (*plan.attacks, attack), chance, banked, banked + chance * gain, True)
 
-    def _won(self, now: Field, origin: int, target: int, odds: Storm) -> tuple[Field, int]:
+    def _win(self, now: Field, origin: int, target: int, odds: Storm) -> tuple[Field, int]:
         """Move all but one army in, unless enemies beside the origin are the greater danger; return both."""
         after, left = now.copy(), max(2, round(odds.left))
         after.owners[target] = self.judge.ground.me
@@ -113,7 +113,7 @@ class Planner:
         me = self.judge.ground.me
         return sum(now.armies[other] for other in self.judge.ground.near[place] if now.owners[other] not in (me, FREE))
 
-    def _lost(self, now: Field, origin: int, target: int, odds: Storm) -> Field:
+    def _lose(self, now: Field, origin: int, target: int, odds: Storm) -> Field:
         after = now.copy()
         after.armies[origin], after.armies[target] = max(1, round(odds.spent)), max(1, round(odds.garrison))
         return after

@@ -7,7 +7,7 @@ from campaign import text
 
 from .features import Form, Sight
 
-MOST_LINES = 8
+MAX_LINES = 8
 ATTACKS = 3
 
 
@@ -25,7 +25,7 @@ def choose_turn(sight: Sight) -> list[str]:
 
 def choose_sheet(sight: Sight) -> list[str]:
     """Return a few random lines of any kind."""
-    few = sight.luck.sample(sight.forms, min(len(sight.forms), MOST_LINES))
+    few = sight.luck.sample(sight.forms, min(len(sight.forms), MAX_LINES))
     return [choose_order(form, sight.luck) for form in few]
 
 

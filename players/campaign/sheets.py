@@ -18,10 +18,10 @@ class Sheet(NamedTuple):
     guarded: frozenset[int] = frozenset()
     steps: dict[int, Steps] = {}
 
-    def going(self, origin: int, steps: Steps) -> "Sheet":
+    def replace_steps(self, origin: int, steps: Steps) -> "Sheet":
         """Return a copy of the sheet with other steps from one territory."""
-        kept = {place: way for place, way in self.steps.items() if place != origin}
-        return self._replace(steps={**kept, origin: steps} if steps else kept)
+        others = {place: way for place, way in self.steps.items() if place != origin}
+        return self._replace(steps={**others, origin: steps} if steps else others)
 
 
 def flatten(sheet: Sheet) -> Iterator[tuple[int, int, int]]:

@@ -63,12 +63,12 @@ class Search:
 
     def first_columns(self) -> list[Column]:
         """Build the first columns: everybody else bold, fair or shy, in four scenes."""
-        known = {seat: self.table.postures(seat) for seat in self.seats if seat != self.me}
+        postures = {seat: self.table.postures(seat) for seat in self.seats if seat != self.me}
         empty = tuple(Sheet() for _ in self.table.ground.seats)
         found = []
         for number in range(4):
             column = Column(empty, Scene(number))
-            for seat, sheets in known.items():
+            for seat, sheets in postures.items():
                 column = column.with_sheet(seat, sheets[(number + seat) % len(sheets)])
             found.append(column)
         return found
@@ -111,7 +111,7 @@ class Search:
         if part == FREE:
             return [paid._replace(steps=sheet.steps) for paid in self.table.payments(seat)]
         present = sheet.steps.get(part, ())
-        return [sheet.going(part, way) for way in self.table.ways(seat, part) if way != present]
+        return [sheet.replace_steps(part, way) for way in self.table.ways(seat, part) if way != present]
 
     def matrix(self) -> list[list[float]]:
         return [[self.worth(self.me, column, row) for column in self.columns] for row in self.rows]

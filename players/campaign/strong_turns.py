@@ -28,7 +28,7 @@ class Thought:
     """Where it tries to put all its armies at once."""
 
 
-MOST_POSITIONS = 1_500
+MAX_POSITIONS = 1_500
 """Judged for one submission at most: for the plans, for where to place, for the last march."""
 
 
@@ -121,7 +121,7 @@ class Mind:
         """Choose among a few placings of the pool the one with the best plan of attack."""
         ways = list(self.placings(pool))
         each = self.thought.positions // (len(ways) + 1)
-        found = [(placed, self.plan(self.placed(placed), each)) for placed in ways]
+        found = [(placed, self.plan(self.place(placed), each)) for placed in ways]
         return max(found, key=lambda way: way[1].worth)
 
     def placings(self, pool: int) -> Iterator[dict[int, int]]:
@@ -136,7 +136,7 @@ class Mind:
                 if self.now.owners[other] not in (self.ground.me, -1)]  # fmt: skip
         return self.now.armies[place] - min(near, default=0)
 
-    def placed(self, placed: dict[int, int]) -> Field:
+    def place(self, placed: dict[int, int]) -> Field:
         after = self.now.copy()
         for place, armies in placed.items():
             after.armies[place] += armies
@@ -182,7 +182,7 @@ class Mind:
         return [line] if line == "done" else [line, "done"]
 
     def may_judge(self, positions: int) -> bool:
-        return self.judge.judged + positions <= MOST_POSITIONS
+        return self.judge.judged + positions <= MAX_POSITIONS
 
     def ways(self, now: Field, origin: int) -> list[int]:
         """List where an army may march: its own neighbours, or all own territories connected with it."""

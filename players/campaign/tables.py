@@ -101,12 +101,14 @@ class Table:
         if spare < 1:
             return ()
         if prey:
-            return ((prey[0], self.going(spare)),) if spare >= ratio * self.now.armies[prey[0]] + (ratio > 1) else ()
+            return (
+                ((prey[0], self.count_going(spare)),) if spare >= ratio * self.now.armies[prey[0]] + (ratio > 1) else ()
+            )
         if any(self.now.owners[other] == FREE for other in self.ground.near[place]):
             return self.into_the_open(place, spare)
-        return ((self.onward(seat, place), self.going(spare)),)
+        return ((self.onward(seat, place), self.count_going(spare)),)
 
-    def going(self, spare: int) -> int:
+    def count_going(self, spare: int) -> int:
         """Return how many armies go when all may go."""
         return spare
 
@@ -120,12 +122,12 @@ class Table:
 
     def _far(self, seat: int, place: int) -> int:
         """Return the number of steps from a place to the nearest territory of somebody else."""
-        owners, seen, edge = self.now.owners, {place}, [place]
+        owners, visited, edge = self.now.owners, {place}, [place]
         for steps in range(len(owners)):
             if any(owners[other] != seat for other in edge):
                 return steps
-            edge = [near for other in edge for near in self.ground.near[other] if near not in seen]
-            seen.update(edge)
+            edge = [near for other in edge for near in self.ground.near[other] if near not in visited]
+            visited.update(edge)
         return len(owners)
 
 
@@ -182,7 +184,7 @@ class Simultaneous(Table):
     def pays(self, place: int) -> str:
         return "colonize" if self.now.owners[place] == FREE else "reinforce"
 
-    def going(self, spare: int) -> int:
+    def count_going(self, spare: int) -> int:
         return ALL
 
     def ways(self, seat: int, origin: int) -> Iterator[Steps]:
@@ -208,13 +210,13 @@ class Simultaneous(Table):
             yield from (Sheet(((places[0], reserve - reserve // 2), (place, reserve // 2))) for place in places[1:])
 
     def bids(self, seat: int, reserve: int, least: int) -> Iterator[Sheet]:
-        free = self.wanted(seat)
+        free = self.list_wanted(seat)
         counts = {min(len(free), reserve // least, most) for most in (2, 4, 8, 15, 99)} - {0}
         for count in sorted(counts):
             each, rest = divmod(reserve, count)
             yield Sheet(tuple((place, each + (number < rest)) for number, place in enumerate(free[:count])))
 
-    def wanted(self, seat: int) -> list[int]:
+    def list_wanted(self, seat: int) -> list[int]:
         """List the free territories, first those whose region or neighbours the seat holds."""
         owners, near = self.now.owners, self.ground.near
         part = {place: sum(owners[other] == seat for other in members) + 6 / len(members)

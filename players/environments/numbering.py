@@ -1,19 +1,21 @@
 """Orders and positions as numbers, for both libraries of environments.
 
-An action is a whole number. 0 holds; `1 + origin * tiles + goal` sends the piece on one tile to another, tiles
-numbered in reading order. What can be seen is a row of numbers for each tile, a row for the battle and one for its
+An action is a whole number. 0 holds; `1 + (origin * 4 + direction) * reach + length - 1` sends the piece on a tile so
+many tiles up, right, down or left; tiles are numbered in reading order, and `reach` is the longest way on the board.
+What can be seen is a row of numbers for each tile, a row for the battle and one for its
 rules: a battle hides nothing but orders, and nothing that decides its course is missing.
 """
 
-import re
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import chain
 
 from battlefield import Battle
-from battlefield.goals import GOALS
-from battlefield.orders import legal_orders
+from battlefield.goals import GOALS, goal_numbers
+from battlefield.orders import Order, legal_orders
 from battlefield.rulesets import CHOICES, LIMITS
 from battlefield.tiles import Tile
+from players.fast.encoding import SIDES, measure_rays
 from players.openings import SMALL, BoardSource, RulesSource, build_opening
 
 __all__ = ["HOLD", "SMALL", "Numbering"]
@@ -24,13 +26,14 @@ an Emperor; its experience; whether a treasure lies there. 0 where there is none
 one's own, whether the tile is a target of it."""
 BATTLE = ("round", "quiet rounds", "rounds at most")
 """What the battle's row tells first; then for each seat, counted from one's own, whether it has fallen, and where one's
-own seat stands in the order of the letters (from 0)."""
-RULES = (*CHOICES, *LIMITS, *GOALS, "survive rounds", "survive pieces")
+own seat stands in the order of the letters (from 0); then who holds the throne, counted from one's own seat as 1 (0:
+nobody), and for how many rounds in a row."""
+RULES = (*CHOICES, *LIMITS, *GOALS, "survive rounds", "survive pieces", "throne rounds")
 """What the row of the rules tells: the place of each choice among those that are known, the limits, 1 for each goal
-that counts, and the two numbers of the goal `survive`."""
-MOST = 99
+that counts, and the numbers of the goals `survive` and `throne`."""
+MAX = 99
 """The largest number in a tile's row."""
-MOST_OF_BATTLE = 10_000
+MAX_OF_BATTLE = 10_000
 """The largest number in the two other rows; what is larger is shown as this."""
 
 
@@ -47,10 +50,16 @@ class Numbering:
     def places(self) -> dict[Tile, int]:
         return {tile: place for place, tile in enumerate(self.tiles)}
 
+    @cached_property
+    def reach(self) -> int:
+        """Return the most tiles that a piece could go in a straight line without a gap."""
+        board = self.opening.formation.board
+        return max(measure_rays(board.tiles, board.rows, board.columns))
+
     @property
     def actions(self) -> int:
         """Return how many numbers of actions there are."""
-        return 1 + len(self.tiles) ** 2
+        return 1 + len(self.tiles) * len(SIDES) * self.reach
 
     @property
     def columns(self) -> int:
@@ -60,17 +69,34 @@ class Numbering:
     @property
     def battle_columns(self) -> int:
         """Return how many numbers the battle's row has."""
-        return len(BATTLE) + len(self.seats) + 1
+        return len(BATTLE) + len(self.seats) + 3
 
     def number(self, origin: Tile, goal: Tile) -> int:
-        return 1 + self.places[origin] * len(self.tiles) + self.places[goal]
+        """Return the action that sends the piece on one tile to another, which lies straight ahead of it.
+
+        >>> numbers = Numbering("tiny-2")
+        >>> [numbers.order(numbers.number(Tile(0, 1), Tile(row, 1))) for row in (1, 2)]
+        ['B1-B2', 'B1-B3']
+        """
+        rows, columns = goal.row - origin.row, goal.column - origin.column
+        length = abs(rows + columns)
+        direction = SIDES.index((rows // length, columns // length))
+        return 1 + (self.places[origin] * len(SIDES) + direction) * self.reach + length - 1
+
+    def read(self, order: Order) -> int:
+        """Return the action of an order."""
+        if order.origin is None or order.destination is None:
+            return HOLD
+        return self.number(order.origin, order.destination)
 
     def order(self, action: int) -> str:
-        """Return the text of the order with this number."""
+        """Return the text of the order with this number. It may lead off the board; legal ones do not."""
         if action == HOLD:
             return "-"
-        origin, goal = divmod(action - 1, len(self.tiles))
-        return f"{self.tiles[origin]}-{self.tiles[goal]}"
+        way, length = divmod(action - 1, self.reach)
+        place, direction = divmod(way, len(SIDES))
+        origin, (down, right) = self.tiles[place], SIDES[direction]
+        return f"{origin}-{Tile(origin.row + (length + 1) * down, origin.column + (length + 1) * right)}"
 
     def legal(self, battle: Battle, seat: str) -> list[int]:
         """Return the numbers of the legal orders, in ascending order."""
@@ -94,19 +120,21 @@ class Numbering:
         rows = []
         for tile in self.tiles:
             piece, item = formation.pieces.get(tile), int(tile in formation.items)
-            aims = [int(tile in battle.targets.get(each, ())) for each in order]
+            aims = [int(tile in battle.targets.get(each, ()) or tile == battle.throne) for each in order]
             if piece is None:
                 rows.append([0, 0, 0, 0, item, *aims])
                 continue
             turn, experience = order.index(piece.seat), formation.experience(tile)
-            rows.append([int(turn == 0), turn + 1, int(piece.is_emperor), min(experience, MOST), item, *aims])
+            rows.append([int(turn == 0), turn + 1, int(piece.is_emperor), min(experience, MAX), item, *aims])
         return rows
 
     def battle_row(self, battle: Battle, seat: str, max_rounds: int) -> list[int]:
-        """Return round, quiet rounds, `max_rounds`, who has fallen from this seat on, and the place of this seat."""
+        """Return round, quiet rounds, `max_rounds`, who has fallen from this seat on, its place, and who reigns."""
         numbers = [battle.number, battle.quiet, max_rounds]
         fallen = [int(each in battle.fallen) for each in self.from_own(seat)]
-        return [*(min(number, MOST_OF_BATTLE) for number in numbers), *fallen, self.seats.index(seat)]
+        holder, rounds = battle.reign
+        reign = [self.from_own(seat).index(holder) + 1 if holder else 0, rounds]
+        return [*(min(number, MAX_OF_BATTLE) for number in numbers), *fallen, self.seats.index(seat), *reign]
 
     @cached_property
     def rules_row(self) -> list[int]:
@@ -115,10 +143,10 @@ class Numbering:
         choices = [CHOICES[name].index(getattr(rules, name)) for name in CHOICES]
         limits = [getattr(rules, name) for name in LIMITS]
         named = {goal.partition("(")[0]: goal for goal in reversed(rules.goals)}
-        default = GOALS["survive"][1]
-        survive = [int(n) for n in re.findall(r"\d+", named.get("survive", ""))] or list(default)
-        return [*choices, *limits, *(int(goal in named) for goal in GOALS),
-                *(survive if "survive" in named else [0] * len(default))]  # fmt: skip
+        numbers = [
+            goal_numbers(named[goal]) if goal in named else [0] * len(GOALS[goal][1]) for goal in ("survive", "throne")
+        ]
+        return [*choices, *limits, *(int(goal in named) for goal in GOALS), *chain.from_iterable(numbers)]
 
     def worth(self, battle: Battle, seat: str) -> float:
         """Return what the end is worth to a seat: all of them together nothing, a victory alone 1."""

@@ -2,12 +2,13 @@
 
     from players.environments.parallel import env
     battle = env("duel-2", "classic")
-    seen, told = battle.reset(seed=1)
+    observations, infos = battle.reset(seed=1)
     while battle.agents:
-        orders = {seat: battle.action_space(seat).sample(seen[seat]["action_mask"]) for seat in battle.agents}
-        seen, rewards, ended, cut_short, told = battle.step(orders)
+        orders = {seat: battle.action_space(seat).sample(observations[seat]["action_mask"]) for seat in battle.agents}
+        observations, rewards, terminations, truncations, infos = battle.step(orders)
 
-Agents are the seats' letters. An order that is not legal counts as holding. Who is quicker is drawn by lot each round.
+Agents are the seats' letters. An order that is not legal counts as holding. Who is quicker is drawn by lot each
+round. An environment can be pickled or copied at any time, and the copy goes on as the original would.
 """
 
 from typing import Any
@@ -16,22 +17,25 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import ParallelEnv
 
-from battlefield import play
+from battlefield import Battle
 
+from ..fast import encoding
 from ..openings import BoardSource, RulesSource
 from . import images
-from .numbering import HOLD, MOST, MOST_OF_BATTLE, RULES, Numbering
+from .batched import Battles
+from .numbering import HOLD, MAX_OF_BATTLE, RULES
+from .shapes import build_observation_space
 
-MOST_ROUNDS = 200
+MAX_ROUNDS = 200
 RENDER_MODES = ("ansi", "human", "rgb_array")
 
 
 class Battlefield(ParallelEnv):
     """One battlefield, battle after battle. docs/api/environments.md says what is seen and ordered."""
 
-    metadata = {"name": "emperors_v2", "render_modes": list(RENDER_MODES), "render_fps": 1, "is_parallelizable": True}
+    metadata = {"name": "emperors_v3", "render_modes": list(RENDER_MODES), "render_fps": 1, "is_parallelizable": True}
 
-    def __init__(self, field: BoardSource = "duel-2", rules: RulesSource = "classic", max_rounds: int = MOST_ROUNDS,
+    def __init__(self, field: BoardSource = "duel-2", rules: RulesSource = "classic", max_rounds: int = MAX_ROUNDS,
                  render_mode: str | None = None) -> None:  # fmt: skip
         """Set up a battlefield; BadOpening for a board or rules that cannot be played, ValueError for other things.
 
@@ -41,24 +45,16 @@ class Battlefield(ParallelEnv):
             raise ValueError(f"There is no render mode {render_mode!r}: the modes are {', '.join(RENDER_MODES)}.")
         if max_rounds < 1:
             raise ValueError(f"A battle has at least one round, not {max_rounds}.")
-        self.numbers = Numbering(field, rules)
+        self.battles = Battles(1, field, rules, max_rounds)
+        self.numbers, self.rules = self.battles.numbers, self.battles.rules
         self.max_rounds, self.render_mode = max_rounds, render_mode
         self.possible_agents = list(self.numbers.seats)
         self.agents: list[str] = []
-        self.observation_spaces = {seat: self._seen_space() for seat in self.possible_agents}
+        self.observation_spaces = {seat: build_observation_space(self.numbers) for seat in self.possible_agents}
         self.action_spaces = {seat: spaces.Discrete(self.numbers.actions) for seat in self.possible_agents}
         numbers = len(self.numbers.tiles) * self.numbers.columns + self.numbers.battle_columns + len(RULES)
-        self.state_space = spaces.Box(0, MOST_OF_BATTLE, (numbers,), np.int16)
-        self.battle = self.numbers.opening
+        self.state_space = spaces.Box(0, MAX_OF_BATTLE, (numbers,), np.int16)
         self.luck = np.random.default_rng()
-
-    def _seen_space(self) -> spaces.Dict:
-        return spaces.Dict({
-            "observation": spaces.Box(0, MOST, (len(self.numbers.tiles), self.numbers.columns), np.int8),
-            "battle": spaces.Box(0, MOST_OF_BATTLE, (self.numbers.battle_columns,), np.int16),
-            "rules": spaces.Box(0, MOST_OF_BATTLE, (len(RULES),), np.int16),
-            "action_mask": spaces.Box(0, 1, (self.numbers.actions,), np.int8),
-        })  # fmt: skip
 
     def observation_space(self, agent: str) -> Any:
         return self.observation_spaces[agent]
@@ -70,50 +66,59 @@ class Battlefield(ParallelEnv):
         """Start from the opening. A seed decides all random draws until the next reset with one."""
         if seed is not None:
             self.luck = np.random.default_rng(seed)
-        self.battle = self.numbers.opening
+        self.battles.begin()
         self.agents = list(self.possible_agents)
-        return self.seen(self.agents), {seat: {} for seat in self.agents}
+        return self._observe(self.agents), {seat: {} for seat in self.agents}
 
     def step(self, actions: dict[str, int]) -> tuple[Any, Any, Any, Any, Any]:
         """Play one round. A seat gets its reward when it falls or when the battle ends, whichever comes first."""
-        acting = list(self.agents)
-        orders = [(seat, self.order_of(seat, actions)) for seat in acting]
-        self.luck.shuffle(orders)
-        self.battle, _resolution = play(self.battle, [(str(seat), str(text)) for seat, text in orders])
-        over = self.battle.outcome is not None
-        ended = {seat: over or seat in self.battle.fallen for seat in acting}
-        late = self.battle.number > self.max_rounds
-        cut = {seat: late and not ended[seat] for seat in acting}
-        rewards = {seat: self.paid(seat) if ended[seat] else 0.0 for seat in acting}
+        acting = self.agents
+        if not acting:
+            return {}, {}, {}, {}, {}
+        orders, arrivals = np.zeros((2, 1, len(self.possible_agents)), np.int32)
+        for seat in acting:
+            orders[0, self._place(seat)] = self._read_action(actions.get(seat, HOLD))
+        arrivals[0] = self._draw_arrivals()
+        self.battles.step(orders, arrivals)
+        rewards, ended, cut = (
+            {seat: part[0, self._place(seat)].item() for seat in acting}
+            for part in (self.battles.rewards, self.battles.ended.view(bool), self.battles.cut.view(bool))
+        )
         self.agents = [seat for seat in acting if not ended[seat] and not cut[seat]]
-        return self.seen(acting), rewards, ended, cut, {seat: {} for seat in acting}
+        return self._observe(acting), rewards, ended, cut, {seat: {} for seat in acting}
 
-    def order_of(self, seat: str, actions: dict[str, int]) -> str:
-        action = int(actions.get(seat, HOLD))
-        return self.numbers.order(action if action in self.numbers.legal(self.battle, seat) else HOLD)
+    def _place(self, seat: str) -> int:
+        return self.possible_agents.index(seat)
 
-    def paid(self, seat: str) -> float:
-        """Return the seat's reward: 1 for a victory alone, less for a shared one; the others lose equal parts of it."""
-        if self.battle.outcome is not None:
-            return self.numbers.worth(self.battle, seat)
-        return -1 / (len(self.possible_agents) - 1)
+    def _read_action(self, action: Any) -> int:
+        return int(action) if 0 <= int(action) < self.numbers.actions else HOLD
 
-    def seen(self, seats: list[str]) -> dict[str, Any]:
+    def _draw_arrivals(self) -> list[int]:
+        """Return the places of the seats in the order in which they order in this round, those that fell last."""
+        arrived = [self._place(seat) for seat in self.agents]
+        self.luck.shuffle(arrived)
+        return arrived + [place for place in range(len(self.possible_agents)) if place not in arrived]
+
+    @property
+    def battle(self) -> Battle:
+        """The open battle as the readable resolver has it, but for whose Emperor each one was at first."""
+        return encoding.decode_battle(self.battles.plan, self.battles.field(0))
+
+    def _observe(self, seats: list[str]) -> dict[str, Any]:
         """Return what each of these seats sees, and which orders are legal for it."""
         return {seat: {**self.parts(seat), "action_mask": self.mask(seat)} for seat in seats}
 
     def parts(self, seat: str) -> dict[str, Any]:
         """Return board, battle and rules as this seat sees them."""
+        place = self._place(seat)
         return {
-            "observation": np.array(self.numbers.rows(self.battle, seat), dtype=np.int8),
-            "battle": np.array(self.numbers.battle_row(self.battle, seat, self.max_rounds), dtype=np.int16),
-            "rules": np.array(self.numbers.rules_row, dtype=np.int16),
+            "observation": self.battles.board[0, place].copy(),
+            "battle": self.battles.battle[0, place].copy(),
+            "rules": self.rules.copy(),
         }
 
     def mask(self, seat: str) -> Any:
-        mask = np.zeros(self.numbers.actions, dtype=np.int8)
-        mask[self.numbers.legal(self.battle, seat) or [HOLD]] = 1
-        return mask
+        return self.battles.mask[0, self._place(seat)].copy()
 
     def state(self) -> Any:
         """Return all that the first seat sees but its legal orders, as one row of numbers."""

@@ -42,13 +42,13 @@ TYPE = pyspiel.GameType(
 )
 
 
-def written(numbers: Numbering, field: str, rules: str) -> dict[str, str]:
+def write_parameters(numbers: Numbering, field: str, rules: str) -> dict[str, str]:
     """Return field and rules as parameters from which the library can make the game again, wherever it is read.
 
     Names stay names. Everything else is written out and quoted, since brackets, commas and = divide parameters there.
     """
     return {
-        "field": field if field in SMALL or fields.known(field) else quote(board_text(numbers.opening), safe=""),
+        "field": field if field in SMALL or fields.has_field(field) else quote(board_text(numbers.opening), safe=""),
         "rules": rules if rules in PRESETS else quote(str(numbers.opening.ruleset), safe=""),
     }
 
@@ -58,15 +58,15 @@ class EmperorsGame(pyspiel.Game):
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         """Set up a game; BadOpening for a field or rules that cannot be played."""
-        wanted = DEFAULTS | (params or {})
-        field, rules = unquote(str(wanted["field"])), unquote(str(wanted["rules"]))
+        settings = DEFAULTS | (params or {})
+        field, rules = unquote(str(settings["field"])), unquote(str(settings["rules"]))
         self.numbers = Numbering(field, rules)
-        self.max_rounds = int(wanted["max_rounds"])
+        self.max_rounds = int(settings["max_rounds"])
         seats = len(self.numbers.seats)
         super().__init__(TYPE, pyspiel.GameInfo(
             num_distinct_actions=self.numbers.actions, max_chance_outcomes=0, num_players=seats,
             min_utility=-1 / (seats - 1), max_utility=1.0, utility_sum=0.0, max_game_length=self.max_rounds,
-        ), written(self.numbers, field, rules) | {"max_rounds": self.max_rounds})  # fmt: skip
+        ), write_parameters(self.numbers, field, rules) | {"max_rounds": self.max_rounds})  # fmt: skip
 
     def __reduce__(self) -> Any:
         """Return how to pickle the game: by its text, since the library's own pickling loses its fields."""
@@ -140,6 +140,8 @@ class EmperorsState(pyspiel.State):
         fallen = "".join(seat for seat in self.numbers.seats if seat in self.battle.fallen) or "nobody"
         head = f"round {self.battle.number}, quiet {self.battle.quiet}, fallen {fallen}"
         aims = f"targets: {targets_text(self.battle.targets)}\n" if self.battle.targets else ""
+        holder, rounds = self.battle.reign
+        head += f", throne {holder} {rounds}" if holder else ""
         return f"{head}\n{self.battle.formation}\n{aims}{self.battle.ruleset}"
 
 

@@ -50,9 +50,9 @@ def compiled(function: Function) -> Function:
     return cast("Function", NUMBA.njit(cache=True, error_model="numpy", _nrt=False, forceinline=True)(function))
 
 
-def make_numbers(given: int | list[int], fill: int = 0) -> Numbers:
+def make_numbers(source: int | list[int], fill: int = 0) -> Numbers:
     """Return a list of so many equal whole numbers, or of the given ones."""
-    values = [fill] * given if isinstance(given, int) else given
+    values = [fill] * source if isinstance(source, int) else source
     if not COMPILED:
         return list(values)
     import numpy
@@ -60,9 +60,9 @@ def make_numbers(given: int | list[int], fill: int = 0) -> Numbers:
     return cast("Numbers", numpy.array(values, dtype=numpy.int32))
 
 
-def make_fractions(given: int | list[float]) -> Fractions:
+def make_fractions(source: int | list[float]) -> Fractions:
     """Return a list of so many zeros, or of the given fractions."""
-    values = [0.0] * given if isinstance(given, int) else given
+    values = [0.0] * source if isinstance(source, int) else source
     if not COMPILED:
         return list(values)
     import numpy

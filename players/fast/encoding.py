@@ -1,11 +1,12 @@
 """Encoding of a battle as numbers, and decoding."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 
 from battlefield import Battle, Board, Formation, Item, Kind, Order, Outcome, Piece, Tile
 from battlefield.conflicts import POLICIES
-from battlefield.goals import read_goal
+from battlefield.goals import goal_numbers, read_goal
 from battlefield.rulesets import Ruleset
 
 from .compiled import Numbers, make_numbers
@@ -22,10 +23,16 @@ from .layout import (
     HOLD,
     LAST_EMPEROR,
     NOBODY,
+    NOWHERE,
+    NUMBER,
     PAWN,
+    QUIET,
+    REIGN,
+    REIGNING,
     REMOVED,
     STRONGER,
     SURVIVE,
+    THRONE,
     TREASURE,
     TREASURES,
     VANISH,
@@ -44,6 +51,7 @@ GOALS = {
     "take_stronger_emperor": STRONGER,
     "duel": DUEL,
     "treasure": TREASURES,
+    "throne": THRONE,
 }
 TAKES = {"removed": REMOVED, "pawn": PAWN, "veteran": VETERAN, "converted": CONVERTED}
 LEADERLESS = {"freeze": FREEZE, "vanish": VANISH, "fight_on": FIGHT_ON}
@@ -117,9 +125,13 @@ def encode_survivals(ruleset: Ruleset) -> list[int]:
     found: list[int] = []
     for text in ruleset.goals:
         if read_goal(text)[0] == "survive":
-            given = text.partition("(")[2].rstrip(")")
-            found += map(int, given.split(",")) if given else (20, 3)
+            found += goal_numbers(text)
     return found
+
+
+def encode_reign(ruleset: Ruleset) -> int:
+    """Return for how many rounds a seat must hold the throne; the least where several goals say so."""
+    return min((goal_numbers(text)[0] for text in ruleset.goals if read_goal(text)[0] == "throne"), default=0)
 
 
 @lru_cache(maxsize=64)
@@ -148,6 +160,8 @@ def encode_ground(battle: Battle) -> Ground:
             [seats.index(battle.opposites[seat]) if battle.opposites.get(seat) in seats else NOBODY for seat in seats]
         ),
         survivals=make_numbers(encode_survivals(battle.ruleset)),
+        throne=battle.throne.row * columns + battle.throne.column if battle.throne else NOWHERE,
+        reign=encode_reign(battle.ruleset),
     )
 
 
@@ -177,13 +191,18 @@ def encode_field(battle: Battle) -> Field:
         at=at,
         items=items,
         fallen=make_numbers([battle.fallen.get(seat, 0) for seat in seats]),
-        clock=make_numbers([battle.number, battle.quiet, GOING_ON, 0]),
+        clock=make_numbers([battle.number, battle.quiet, GOING_ON, 0, *_encode_reign_so_far(battle)]),
     )
+
+
+def _encode_reign_so_far(battle: Battle) -> tuple[int, int]:
+    seat, rounds = battle.reign
+    return (battle.seats.index(seat) if seat else NOBODY), rounds
 
 
 def allocate_workspace(seats: int, pieces: int) -> Workspace:
     """Allocate the buffers of one round for a battle of so many seats and pieces."""
-    sizes = dict.fromkeys(Workspace._fields, seats) | {"taken": pieces, "army": seats * pieces, "log": 8}
+    sizes = dict.fromkeys(Workspace._fields, seats) | {"captured": pieces, "army": seats * pieces, "log": 8}
     return Workspace(**{name: make_numbers(size) for name, size in sizes.items()})
 
 
@@ -210,3 +229,18 @@ def decode_outcome(plan: Plan, now: Field) -> Outcome | None:
         return None
     assert now.clock[2] in (WON, DRAWN)
     return Outcome(tuple(seat for i, seat in enumerate(plan.seats) if now.clock[3] >> i & 1), now.clock[2] == DRAWN, "")
+
+
+def decode_battle(plan: Plan, now: Field) -> Battle:
+    """Return the battle on this field; it does not say whose Emperor each one was at first."""
+    number, quiet, holder, rounds = (int(now.clock[at]) for at in (NUMBER, QUIET, REIGNING, REIGN))
+    return replace(
+        plan.battle,
+        formation=decode_formation(plan, now),
+        number=number,
+        quiet=quiet,
+        fallen={seat: int(now.fallen[i]) for i, seat in enumerate(plan.seats) if now.fallen[i]},
+        crowns={},
+        outcome=decode_outcome(plan, now),
+        reign=(plan.seats[holder] if holder != NOBODY else "", rounds),
+    )

@@ -11,15 +11,19 @@ from .layout import (
     FIGHT_ON,
     LAST_EMPEROR,
     LOST_EMPEROR,
+    NOBODY,
     NUMBER,
     OVER,
     QUIET,
+    REIGN,
+    REIGNING,
     RESETS,
     STAMP,
     STRONGER,
     STRONGER_TAKEN,
     SURVIVE,
     TAKES,
+    THRONE,
     TREASURE,
     TREASURE_TO,
     TREASURES,
@@ -42,6 +46,8 @@ def conclude(ground: Ground, field: Field, workspace: Workspace, marches: int) -
         mark_fallen(ground, field, workspace)
     collect(ground, field, workspace, marches)
     field.clock[QUIET] = 0 if workspace.log[TAKES] or workspace.log[COLLECTED] else field.clock[QUIET] + 1
+    if ground.throne >= 0:
+        count_reign(ground, field)
     finish(ground, field, workspace)
     field.clock[NUMBER] += 1
 
@@ -50,7 +56,7 @@ def conclude(ground: Ground, field: Field, workspace: Workspace, marches: int) -
 def gain_experience(ground: Ground, field: Field, workspace: Workspace, marches: int) -> None:
     for march in range(marches):
         piece = workspace.piece[march]
-        idle = field.emperor[piece] or workspace.took[march] or workspace.taken[piece] == workspace.log[STAMP]
+        idle = field.emperor[piece] or workspace.took[march] or workspace.captured[piece] == workspace.log[STAMP]
         if not idle and (ground.rules.ordered or workspace.distance[march]):
             field.experience[piece] = min(field.experience[piece] + 1, 99)
 
@@ -60,7 +66,11 @@ def reset_strongest(field: Field, workspace: Workspace) -> None:
     """Reset the most experienced pawn of each seat whose Emperor took a pawn."""
     for seat in range(len(field.fallen)):
         strongest = workspace.strongest[seat]
-        if workspace.log[RESETS] >> seat & 1 and strongest >= 0 and workspace.taken[strongest] != workspace.log[STAMP]:
+        if (
+            workspace.log[RESETS] >> seat & 1
+            and strongest >= 0
+            and workspace.captured[strongest] != workspace.log[STAMP]
+        ):
             field.experience[strongest] = 1
 
 
@@ -103,6 +113,19 @@ def collect(ground: Ground, field: Field, workspace: Workspace, marches: int) ->
                 workspace.log[COLLECTED] += 1
                 if item == TREASURE:
                     workspace.log[TREASURE_TO] |= 1 << seat
+
+
+@compiled
+def count_reign(ground: Ground, field: Field) -> None:
+    """Note which fighting seat holds the throne, and for how many rounds in a row."""
+    piece, seat = field.at[ground.throne], NOBODY
+    if piece >= 0 and (field.emperor[piece] or ground.rules.all_collect) and field.fallen[field.seat[piece]] == 0:
+        seat = field.seat[piece]
+    if seat == NOBODY:
+        field.clock[REIGN] = 0
+    else:
+        field.clock[REIGN] = field.clock[REIGN] + 1 if seat == field.clock[REIGNING] else 1
+    field.clock[REIGNING] = seat
 
 
 @compiled
@@ -163,6 +186,8 @@ def find_goal_winners(ground: Ground, field: Field, workspace: Workspace, fighti
         winners |= workspace.log[DUELS]
     if goals & TREASURES:
         winners |= workspace.log[TREASURE_TO]
+    if goals & THRONE and field.clock[REIGNING] != NOBODY and field.clock[REIGN] >= ground.reign:
+        winners |= 1 << field.clock[REIGNING]
     return winners
 
 

@@ -6,7 +6,7 @@ from .evaluation import evaluate, mark_threats
 from .layout import HOLD, Field, Study, Table
 from .rounds import survey
 from .tables import play
-from .two_player import SEEN
+from .two_player import MAX_GUESSES
 
 
 @compiled
@@ -17,10 +17,10 @@ def rank_against_holding(study: Study, field: Field, table: Table, seat: int) ->
     """
     survey(field, study.workspace)
     mark_threats(study.ground, field, study.features)
-    found = list_orders(study.ground, field, study.features, seat, table.orders)
+    found = list_orders(study.ground, field, study.features.authority, seat, table.orders)
     for i in range(found):
         table.guesses[i] = estimate_order(study.ground, field, study.features, seat, table.orders[i])
-    select_best(table.orders, table.guesses, 0, found, SEEN - 1)
+    select_best(table.orders, table.guesses, 0, found, MAX_GUESSES - 1)
     for other in range(len(field.fallen)):
         table.profile[other] = HOLD
     for i in range(-1, found):

@@ -19,7 +19,7 @@ DISTANCES = 64
 REMOVED, PAWN, VETERAN, CONVERTED = 0, 1, 2, 3
 KEPT_BY_NOBODY, KEPT_BY_QUICKEST, KEPT_BY_SLOWEST = 0, 1, 2  # as battlefield.conflicts.Keeper has them
 FREEZE, VANISH, FIGHT_ON = 0, 1, 2
-LAST_EMPEROR, CROSS, SURVIVE, STRONGER, DUEL, TREASURES = 1, 2, 4, 8, 16, 32
+LAST_EMPEROR, CROSS, SURVIVE, STRONGER, DUEL, TREASURES, THRONE = 1, 2, 4, 8, 16, 32, 64
 GOING_ON, WON, DRAWN = 0, 1, 2
 
 
@@ -59,6 +59,10 @@ class Ground(NamedTuple):
     """By seat."""
     survivals: Numbers
     """Round and number of pieces for each goal of survival."""
+    throne: int
+    """The tile of the throne, NOWHERE without one."""
+    reign: int
+    """For how many rounds in a row a seat must hold it."""
 
 
 class Field(NamedTuple):
@@ -79,8 +83,9 @@ class Field(NamedTuple):
     """See the constants below."""
 
 
-NUMBER, QUIET, OVER, WINNERS = 0, 1, 2, 3
-"""Places in `Field.clock`: the open round, how many were quiet, how the battle has ended, for whom."""
+NUMBER, QUIET, OVER, WINNERS, REIGNING, REIGN = range(6)
+"""Places in `Field.clock`: the open round, how many were quiet, how the battle has ended, for whom; which seat holds
+the throne (NOBODY where none does), and for how many rounds in a row."""
 
 
 class Workspace(NamedTuple):
@@ -100,7 +105,7 @@ class Workspace(NamedTuple):
     took: Numbers
     mark: Numbers
     landing: Numbers
-    taken: Numbers
+    captured: Numbers
     """By piece: the stamp of the last round in which it was taken."""
     authority: Numbers
     """By seat, as all down to `army`, before the round: what its Emperor has as experience."""
@@ -121,7 +126,7 @@ class Features(NamedTuple):
     """Room to judge in, and the tables for it."""
 
     weights: Fractions
-    """By feature."""
+    """By seat and feature."""
     growth: Fractions
     """By experience: what it is worth."""
     powers: Fractions
@@ -138,6 +143,9 @@ class Features(NamedTuple):
     """By seat."""
     hits: Numbers
     """By seat: how many pieces of others could take its Emperors."""
+    rows: Numbers
+    """By tile, as the next."""
+    columns: Numbers
 
 
 class Study(NamedTuple):
@@ -156,6 +164,8 @@ class Belief(NamedTuple):
     chance: Fractions
     edge: Fractions
     drawn: Fractions
+    history: Numbers
+    weary: Fractions
 
 
 MAX_CHOICES = 17
@@ -178,7 +188,11 @@ class Table(NamedTuple):
     edge: Fractions
     """By seat: how many times better its odds are, with two seats, in a battle that goes on, than between equals."""
     drawn: Fractions
-    """The same in a draw."""
+    """By seat: how many times better than even the odds of a draw are to it."""
+    history: Numbers
+    """Hashes of the formations that have been there before, with two seats."""
+    weary: Fractions
+    """By known formation: how many times better the odds of both are that come back to it."""
     habits: Fractions
     """By order, as `choices`: how likely each is by habit; makes `trust` for each seat."""
     blind: Fractions
@@ -222,11 +236,11 @@ class TwoPlayerBuffers(NamedTuple):
     orders: Numbers
     sizes: Numbers
     """By seat: how many candidates there are."""
-    known: Numbers
+    is_known: Numbers
     """By candidate: whether it was judged against every order of the other."""
     tried: Numbers
     """By seat: how many of them are known."""
-    given: Numbers
+    chosen: Numbers
     """By seat: the candidate that it answers with now."""
     habits: Numbers
     """By seat, so many as `habit` says from place `seat * MAX_HABITS`: what looks best while the other holds."""

@@ -20,7 +20,7 @@ from .two_player import LOOSE
 MIXED = 8
 """Of so many orders a mixture is made up at most."""
 STRIDES = (0.41421356, 0.73205081, 0.23606798, 0.64575131, 0.31662479, 0.60555128, 0.12310563, 0.35889894)
-"""By seat, the fractions of the roots of the first primes."""
+"""By seat, from the player's own, the fractions of the roots of the first primes."""
 
 
 class MultiPlayerBuffers(NamedTuple):
@@ -47,8 +47,11 @@ class MultiPlayerBuffers(NamedTuple):
     """By seat: by how much the drawing moves on with each turn."""
 
 
-def allocate_multi_player(trust: list[float]) -> MultiPlayerBuffers:
-    """Allocate the buffers for seats that follow their habits with these likelihoods."""
+def allocate_multi_player(trust: list[float], me: int = 0) -> MultiPlayerBuffers:
+    """Allocate the buffers for seats that follow their habits with these likelihoods.
+
+    The strides are dealt out from the player's own seat on, so that no seat draws luckier samples than another.
+    """
     seats = len(trust)
     by_order = ("orders", "alive", "hopes", "mixes")
     sizes = dict.fromkeys(MultiPlayerBuffers._fields, seats) | dict.fromkeys(by_order, seats * MAX_CANDIDATES)
@@ -57,7 +60,7 @@ def allocate_multi_player(trust: list[float]) -> MultiPlayerBuffers:
     made: dict[str, Any] = {
         name: (make_fractions if name in fractional else make_numbers)(size) for name, size in sizes.items()
     }
-    strides = [STRIDES[seat % len(STRIDES)] for seat in range(seats)]
+    strides = [STRIDES[(seat - me) % seats % len(STRIDES)] for seat in range(seats)]
     return MultiPlayerBuffers(**made | {"trust": make_fractions(trust), "strides": make_fractions(strides)})
 
 
@@ -93,18 +96,18 @@ def list_candidates(study: Study, field: Field, table: Table, buffers: MultiPlay
     survey(field, study.workspace)
     mark_threats(study.ground, field, study.features)
     for seat in range(len(field.fallen)):
-        first, kept = seat * MAX_CANDIDATES, 0
+        first, count = seat * MAX_CANDIDATES, 0
         buffers.orders[first] = HOLD
         if field.fallen[seat] == 0:
-            found = list_orders(study.ground, field, study.features, seat, table.orders)
+            found = list_orders(study.ground, field, study.features.authority, seat, table.orders)
             for i in range(found):
                 table.guesses[i] = estimate_order(study.ground, field, study.features, seat, table.orders[i])
-            kept = select_best(table.orders, table.guesses, 0, found, min(table.closely[seat], MAX_CANDIDATES) - 1)
-            for i in range(kept):
+            count = select_best(table.orders, table.guesses, 0, found, min(table.closely[seat], MAX_CANDIDATES) - 1)
+            for i in range(count):
                 buffers.orders[first + 1 + i] = table.orders[i]
-        buffers.sizes[seat] = buffers.many[seat] = kept + 1
+        buffers.sizes[seat] = buffers.many[seat] = count + 1
         buffers.answered[seat] = 0
-        for i in range(first, first + kept + 1):
+        for i in range(first, first + count + 1):
             buffers.hopes[i] = buffers.mixes[i] = 0.0
             buffers.alive[i] = 1
 
@@ -135,14 +138,14 @@ def _draw(buffers: MultiPlayerBuffers, seat: int, chance: float) -> int:
 @compiled
 def _try_orders(study: Study, field: Field, table: Table, buffers: MultiPlayerBuffers, seat: int, weight: int) -> None:
     """Add to what each order hopes for its share in the combination that was drawn."""
-    given, first = table.profile[seat], seat * MAX_CANDIDATES
+    before, first = table.profile[seat], seat * MAX_CANDIDATES
     for choice in range(first, first + buffers.sizes[seat]):
         if buffers.alive[choice]:
             table.profile[seat] = buffers.orders[choice]
             play(study, field, table.profile)
             evaluate(study.ground, study.after, study.features, table.worth, 0)
             buffers.hopes[choice] += weight * table.worth[seat]
-    table.profile[seat] = given
+    table.profile[seat] = before
 
 
 @compiled

@@ -134,14 +134,14 @@ def settle_conflicts(ground: Ground, field: Field, workspace: Workspace, marches
 @compiled
 def _keeps_claim(ground: Ground, field: Field, workspace: Workspace, march: int, marches: int) -> bool:
     """Return whether the march keeps its claim in the conflict."""
-    emperors, emperor, kept, claim = 0, -1, -1, workspace.claim[march]
+    emperors, emperor, keeper, claim = 0, -1, -1, workspace.claim[march]
     for other in range(marches):
         if workspace.claim[other] == claim and not workspace.settled[other]:
-            if kept < 0 or ground.rules.keeper == KEPT_BY_SLOWEST:
-                kept = other
+            if keeper < 0 or ground.rules.keeper == KEPT_BY_SLOWEST:
+                keeper = other
             if workspace.took[other] and field.emperor[workspace.piece[other]]:
                 emperors += 1
                 emperor = other
     if ground.rules.precedence and emperors == 1:
         return march == emperor
-    return ground.rules.keeper != KEPT_BY_NOBODY and march == kept
+    return ground.rules.keeper != KEPT_BY_NOBODY and march == keeper

@@ -46,13 +46,13 @@ def list_choices(study: Study, field: Field, table: Table) -> None:
         table.choices[seat * MAX_CHOICES] = HOLD
         table.sizes[seat] = 1
         if field.fallen[seat] == 0 and table.closely[seat] > 1:
-            found = list_orders(ground, field, features, seat, table.orders)
+            found = list_orders(ground, field, features.authority, seat, table.orders)
             for i in range(found):
                 table.guesses[i] = estimate_order(ground, field, features, seat, table.orders[i])
-            kept = select_best(table.orders, table.guesses, 0, found, table.closely[seat] - 1)
-            for i in range(kept):
+            count = select_best(table.orders, table.guesses, 0, found, table.closely[seat] - 1)
+            for i in range(count):
                 table.choices[seat * MAX_CHOICES + 1 + i] = table.orders[i]
-            table.sizes[seat] += kept
+            table.sizes[seat] += count
 
 
 @compiled
@@ -152,7 +152,7 @@ def compute_likelihood(table: Table, number: int) -> float:
 @compiled
 def expect(table: Table, combinations: int) -> int:
     """Work out each seat's share when all mix so; which combination most deserves to be looked into, -1 if none."""
-    wanted, most = -1, 0.0
+    best, most = -1, 0.0
     for seat in range(2):
         table.worth[seat] = 0.0
     for number in range(combinations):
@@ -162,8 +162,8 @@ def expect(table: Table, combinations: int) -> int:
                 table.worth[seat] += likely * table.shares[number * 2 + seat]
             if table.visits[number] >= 0 and likely / (1 + table.visits[number]) > most:
                 most = likely / (1 + table.visits[number])
-                wanted = number
-    return wanted
+                best = number
+    return best
 
 
 def allocate_table(field: Field, longest: int, closely: Numbers, wide: Numbers, belief: Belief) -> Table:

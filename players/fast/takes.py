@@ -75,11 +75,11 @@ def _find_landing(ground: Ground, field: Field, workspace: Workspace, march: int
 def _forbid_double_landings(workspace: Workspace, marches: int) -> None:
     """Cancel all pushes that would land on one tile."""
     for march in range(marches):
-        tile, wanted = workspace.landing[march], 0
+        tile, claims = workspace.landing[march], 0
         for other in range(marches):
             if workspace.landing[other] == tile:
-                wanted += 1
-        if tile >= 0 and wanted > 1:
+                claims += 1
+        if tile >= 0 and claims > 1:
             for other in range(marches):
                 if workspace.landing[other] == tile:
                     workspace.landing[other] = -1
@@ -122,7 +122,7 @@ def _find_new_kind(ground: Ground, field: Field, piece: int, victim: int) -> int
 def _log(ground: Ground, field: Field, workspace: Workspace, piece: int, victim: int) -> None:
     """Remember what the end of the round asks about the takes."""
     seat, other = field.seat[piece], field.seat[victim]
-    workspace.taken[victim] = workspace.log[STAMP]
+    workspace.captured[victim] = workspace.log[STAMP]
     workspace.log[TAKES] += 1
     if field.emperor[victim]:
         workspace.log[LOST_EMPEROR] |= 1 << other

@@ -9,17 +9,22 @@ from typing import Any, NamedTuple
 from .choices import estimate_order, list_orders, select_best
 from .compiled import compiled, make_fractions, make_numbers
 from .evaluation import evaluate, mark_threats
-from .layout import HOLD, MAX_CANDIDATES, MAX_CHOICES, MAX_HABITS, OVER, Field, Study, Table, TwoPlayerBuffers
+from .layout import DRAWN, HOLD, MAX_CANDIDATES, MAX_CHOICES, MAX_HABITS, OVER, Field, Study, Table, TwoPlayerBuffers
+from .repeats import NEVER, find_repeat, scale_odds
 from .rounds import survey
 from .tables import play
 
-LOOSE, SEEN = 0.01, 16
+LOOSE, MAX_GUESSES = 0.01, 16
 """The habit of a seat are the orders that look at most so much worse than the best, among so many that look best at a
 glance; `HABITS` of them at most."""
-TAKEN = -1.0
+CAPTURED = -1.0
 """Is hoped for from an order that need not be looked at again."""
 ENDED = 2.0
 """Is added to what a combination is worth where it ends the battle."""
+DRAW = 4.0
+"""The same where it ends in a draw."""
+REPEAT, EACH = 6.0, 2.0
+"""The same where it comes back to the first formation that is known, and for each further one."""
 
 
 class TableLimits(NamedTuple):
@@ -37,7 +42,7 @@ class TableLimits(NamedTuple):
 
 def allocate_two_player() -> TwoPlayerBuffers:
     sizes = dict.fromkeys(TwoPlayerBuffers._fields, 2 * MAX_CANDIDATES) | dict.fromkeys(
-        ("sizes", "tried", "given", "habit"), 2
+        ("sizes", "tried", "chosen", "habit"), 2
     )
     sizes["memo"] = MAX_CANDIDATES * MAX_CANDIDATES
     sizes["habits"] = 2 * MAX_HABITS
@@ -55,9 +60,9 @@ def fill_two_player(study: Study, field: Field, table: Table, buffers: TwoPlayer
     for time in range(-MAX_HABITS, care.times + 1):
         for seat in range(2):
             choice = _choose_next(table, buffers, seat, care, time)
-            if not buffers.known[seat * MAX_CANDIDATES + choice]:
+            if not buffers.is_known[seat * MAX_CANDIDATES + choice]:
                 judge_candidate(study, field, table, buffers, seat, choice)
-            buffers.given[seat] = choice
+            buffers.chosen[seat] = choice
             buffers.mixes[seat * MAX_CANDIDATES + choice] += max(time, 0)
         if time == -MAX_HABITS:
             _find_habits(table, buffers)
@@ -88,15 +93,15 @@ def _find_habits(table: Table, buffers: TwoPlayerBuffers) -> None:
     for seat in range(2):
         first = seat * MAX_CANDIDATES
         equal = table.edge[1 - seat] / table.edge[seat]
-        least = _scale_odds(buffers.hopes[first + _find_best(buffers, seat, SEEN)], equal) - LOOSE
+        least = scale_odds(buffers.hopes[first + _find_best(buffers, seat, MAX_GUESSES)], equal) - LOOSE
         buffers.habit[seat] = 0
         while buffers.habit[seat] < min(MAX_HABITS if table.trust[seat] > 0.0 else 1, buffers.sizes[seat]):
-            best = _find_best(buffers, seat, SEEN)
-            if _scale_odds(buffers.hopes[first + best], equal) < least:
+            best = _find_best(buffers, seat, MAX_GUESSES)
+            if scale_odds(buffers.hopes[first + best], equal) < least:
                 break
             buffers.habits[seat * MAX_HABITS + buffers.habit[seat]] = best
             buffers.habit[seat] += 1
-            buffers.hopes[first + best] = TAKEN
+            buffers.hopes[first + best] = CAPTURED
     for i in range(len(buffers.hopes)):
         buffers.hopes[i] = 0.0
 
@@ -110,7 +115,8 @@ def _weigh_habits(table: Table, buffers: TwoPlayerBuffers) -> None:
             usual = 0.0
             for i in range(buffers.habit[other]):
                 habit = buffers.habits[other * MAX_HABITS + i]
-                usual += 1.0 - _read_share(buffers, habit, choice) if seat else _read_share(buffers, choice, habit)
+                row, column = (habit, choice) if seat else (choice, habit)
+                usual += _read_share(table, buffers, row, column, seat)
             buffers.usual[seat * MAX_CANDIDATES + choice] = table.trust[other] * usual / buffers.habit[other]
 
 
@@ -127,16 +133,14 @@ def _weigh_chance(study: Study, field: Field, table: Table, buffers: TwoPlayerBu
             for order in range(1, orders + 1):
                 row, column = (order, choice) if seat else (choice, order)
                 _ask(study, field, table, buffers, row, column)
-                share = _read_share(buffers, row, column)
-                blind += 1.0 - share if seat else share
+                blind += _read_share(table, buffers, row, column, seat)
             buffers.blind[seat * MAX_CANDIDATES + choice] = chance * blind / orders
             buffers.usual[seat * MAX_CANDIDATES + choice] += chance * blind / orders
 
 
 @compiled
 def _ask(study: Study, field: Field, table: Table, buffers: TwoPlayerBuffers, row: int, column: int) -> None:
-    """Judge what comes of these two candidates, once. Who has an edge hopes for more while the battle goes on, and for
-    less from a draw."""
+    """Judge what comes of these two candidates, once. Who has an edge hopes for more while the battle goes on."""
     at = row * buffers.sizes[1] + column
     if buffers.memo[at] < 0.0:
         table.profile[0] = buffers.orders[row]
@@ -144,15 +148,11 @@ def _ask(study: Study, field: Field, table: Table, buffers: TwoPlayerBuffers, ro
         play(study, field, table.profile)
         evaluate(study.ground, study.after, study.features, table.worth, 0)
         if study.after.clock[OVER]:
-            buffers.memo[at] = ENDED + _scale_odds(table.worth[0], table.drawn[0] / table.drawn[1])
+            buffers.memo[at] = (DRAW if study.after.clock[OVER] == DRAWN else ENDED) + table.worth[0]
         else:
-            buffers.memo[at] = _scale_odds(table.worth[0], table.edge[0] / table.edge[1])
-
-
-@compiled
-def _scale_odds(share: float, times: float) -> float:
-    """Return the share after its odds were multiplied by `times`."""
-    return share * times / (share * times + 1.0 - share)
+            repeat = find_repeat(study.after, table.history)
+            bonus = REPEAT + EACH * repeat if repeat != NEVER else 0.0
+            buffers.memo[at] = bonus + scale_odds(table.worth[0], table.edge[0] / table.edge[1])
 
 
 @compiled
@@ -162,18 +162,18 @@ def list_candidates(study: Study, field: Field, table: Table, buffers: TwoPlayer
     mark_threats(study.ground, field, study.features)
     for seat in range(2):
         first = seat * MAX_CANDIDATES
-        found = list_orders(study.ground, field, study.features, seat, table.orders)
+        found = list_orders(study.ground, field, study.features.authority, seat, table.orders)
         for i in range(found):
             table.guesses[i] = estimate_order(study.ground, field, study.features, seat, table.orders[i])
-        kept = select_best(table.orders, table.guesses, 0, found, min(table.closely[seat], MAX_CANDIDATES) - 1)
+        count = select_best(table.orders, table.guesses, 0, found, min(table.closely[seat], MAX_CANDIDATES) - 1)
         buffers.orders[first] = HOLD
-        for i in range(kept):
+        for i in range(count):
             buffers.orders[first + 1 + i] = table.orders[i]
-        buffers.sizes[seat] = kept + 1
+        buffers.sizes[seat] = count + 1
         buffers.tried[seat] = 0
-        for i in range(first, first + kept + 1):
+        for i in range(first, first + count + 1):
             buffers.hopes[i] = buffers.mixes[i] = buffers.usual[i] = buffers.blind[i] = 0.0
-            buffers.known[i] = 0
+            buffers.is_known[i] = 0
     for i in range(buffers.sizes[0] * buffers.sizes[1]):
         buffers.memo[i] = -1.0
 
@@ -186,25 +186,38 @@ def judge_candidate(
     for other in range(buffers.sizes[1 - seat]):
         row, column = (other, choice) if seat else (choice, other)
         _ask(study, field, table, buffers, row, column)
-    buffers.known[seat * MAX_CANDIDATES + choice] = 1
+    buffers.is_known[seat * MAX_CANDIDATES + choice] = 1
     buffers.tried[seat] += 1
 
 
 @compiled
-def _read_share(buffers: TwoPlayerBuffers, row: int, column: int) -> float:
-    """Return the first seat's share of a judged combination, from 0 to 1."""
+def _read_share(table: Table, buffers: TwoPlayerBuffers, row: int, column: int, seat: int) -> float:
+    """Return a seat's share of a judged combination, from 0 to 1.
+
+    In a draw, and where they come back to what was there before, both may have less than half.
+    """
     share = buffers.memo[row * buffers.sizes[1] + column]
-    return share - ENDED if share >= ENDED else share
+    if share >= REPEAT:
+        repeat = int((share - REPEAT) / EACH)
+        share -= REPEAT + EACH * repeat
+        return scale_odds(1.0 - share if seat else share, table.weary[repeat])
+    if share >= DRAW:
+        share -= DRAW
+        return scale_odds(1.0 - share if seat else share, table.drawn[seat])
+    if share >= ENDED:
+        share -= ENDED
+    return 1.0 - share if seat else share
 
 
 @compiled
 def _learn(table: Table, buffers: TwoPlayerBuffers, weight: float) -> None:
     """Add to the hopes of every order what it comes to against the other's present order and habits."""
     for seat in range(2):
-        first, other = seat * MAX_CANDIDATES, buffers.given[1 - seat]
+        first, other = seat * MAX_CANDIDATES, buffers.chosen[1 - seat]
         free = 1.0 - table.trust[1 - seat] - table.chance[1 - seat]
         for choice in range(buffers.sizes[seat]):
-            share = 1.0 - _read_share(buffers, other, choice) if seat else _read_share(buffers, choice, other)
+            row, column = (other, choice) if seat else (choice, other)
+            share = _read_share(table, buffers, row, column, seat)
             buffers.hopes[first + choice] += weight * (free * share + buffers.usual[first + choice])
 
 
@@ -223,7 +236,7 @@ def _answer(buffers: TwoPlayerBuffers, seat: int, care: TableLimits, total: int)
     """Return the best answer to what the other gave so far; a new one only where it gains enough."""
     first, old, best = seat * MAX_CANDIDATES, 0, _find_best(buffers, seat, MAX_CANDIDATES)
     for choice in range(1, buffers.sizes[seat]):
-        if buffers.known[first + choice] and buffers.hopes[first + choice] > buffers.hopes[first + old]:
+        if buffers.is_known[first + choice] and buffers.hopes[first + choice] > buffers.hopes[first + old]:
             old = choice
     gain = buffers.hopes[first + best] - buffers.hopes[first + old]
     return best if gain > care.keen * total and buffers.tried[seat] < care.most else old
@@ -241,7 +254,7 @@ def _choose(table: Table, buffers: TwoPlayerBuffers, seat: int, fill: int) -> No
             habit = buffers.habits[seat * MAX_HABITS + i]
             table.choices[seat * MAX_CHOICES + i] = habit
             table.habits[seat * MAX_CHOICES + i] = table.trust[seat] / buffers.habit[seat]
-            buffers.mixes[first + habit], buffers.hopes[first + habit] = 0.0, TAKEN
+            buffers.mixes[first + habit], buffers.hopes[first + habit] = 0.0, CAPTURED
             size += 1
     fill += size
     while size < min(table.wide[seat], MAX_CHOICES - 1):
@@ -251,14 +264,14 @@ def _choose(table: Table, buffers: TwoPlayerBuffers, seat: int, fill: int) -> No
                 best = choice
         if buffers.mixes[first + best] <= 0.0:
             break
-        buffers.mixes[first + best], buffers.hopes[first + best] = 0.0, TAKEN
+        buffers.mixes[first + best], buffers.hopes[first + best] = 0.0, CAPTURED
         table.choices[seat * MAX_CHOICES + size] = best
         size += 1
     while size < min(table.wide[seat], MAX_CHOICES - 1, fill):
         best = _find_best(buffers, seat, MAX_CANDIDATES)
-        if buffers.hopes[first + best] <= TAKEN:
+        if buffers.hopes[first + best] <= CAPTURED:
             break
-        buffers.hopes[first + best] = TAKEN
+        buffers.hopes[first + best] = CAPTURED
         table.choices[seat * MAX_CHOICES + size] = best
         size += 1
     table.sizes[seat] = size
@@ -272,10 +285,11 @@ def _copy_shares(study: Study, field: Field, table: Table, buffers: TwoPlayerBuf
         for i in range(table.sizes[0]):
             number = i + j * table.sizes[0]
             _ask(study, field, table, buffers, table.choices[i], table.choices[MAX_CHOICES + j])
-            share = buffers.memo[table.choices[i] * buffers.sizes[1] + table.choices[MAX_CHOICES + j]]
-            table.visits[number] = -1 if share >= ENDED else 0
-            table.shares[2 * number] = share - ENDED if share >= ENDED else share
-            table.shares[2 * number + 1] = 1.0 - table.shares[2 * number]
+            row, column = table.choices[i], table.choices[MAX_CHOICES + j]
+            found = buffers.memo[row * buffers.sizes[1] + column]
+            table.visits[number] = -1 if found >= ENDED and found < REPEAT else 0
+            for seat in range(2):
+                table.shares[2 * number + seat] = _read_share(table, buffers, row, column, seat)
     for seat in range(2):
         for i in range(seat * MAX_CHOICES, seat * MAX_CHOICES + table.sizes[seat]):
             candidate = seat * MAX_CANDIDATES + table.choices[i]

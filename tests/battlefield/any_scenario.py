@@ -71,7 +71,7 @@ def legal_orders(tiles: set[Tile], who: dict[Tile, Any], seat: str, rules: dict[
 
 
 def any_order(luck: Random, tiles: set[Tile], who: dict[Tile, Any], seat: str) -> str:
-    """Anything: mostly illegal, each refusal often enough."""
+    """Draw anything: mostly illegal orders, so that each refusal comes up often enough."""
     places, mine = sorted(tiles), sorted(tile for tile, piece in who.items() if piece["seat"] == seat)
     dice = luck.random()
     if dice < 0.15:
@@ -88,7 +88,7 @@ def any_order(luck: Random, tiles: set[Tile], who: dict[Tile, Any], seat: str) -
 def any_orders(
     luck: Random, tiles: set[Tile], who: dict[Tile, Any], seats: str, rules: dict[str, Any]
 ) -> list[list[str]]:
-    """Orders drawn towards one another: tiles that are wanted or about to be left are wanted the more."""
+    """Draw orders that meet: tiles that are ordered to, or about to be left, are drawn more often."""
     wanted: dict[Tile, float] = {}
     orders = []
     idle, illegal = luck.choice((0, 0.1, 0.4)), luck.choice((0, 0, 0, 0.2))

@@ -11,7 +11,7 @@ FOLDER = Path(__file__).parent / "cases"
 
 
 def all_cases() -> list[Case]:
-    """The whole case file, in the order of its numbers."""
+    """Return the whole case file, in the order of its numbers."""
     return cases.all_cases(FOLDER)
 
 

@@ -63,7 +63,7 @@ def tile_of(name: str) -> Tile:
 
 
 def read_diagram(text: str) -> tuple[set[Tile], dict[Tile, Piece], dict[Tile, str]]:
-    """The tiles, the pieces and the drawn items of a diagram, A1 at the corner of the smallest rectangle."""
+    """Return the tiles, the pieces and the drawn items of a diagram, A1 at the corner of the smallest rectangle."""
     lines = [line.rstrip() for line in text.split("\n")]
     while lines and not lines[0]:
         lines.pop(0)
@@ -115,7 +115,7 @@ def word_for(tile: Tile, who: dict[Tile, Piece], things: dict[Tile, str]) -> str
 
 
 def draw(tiles: set[Tile], who: dict[Tile, Piece], things: dict[Tile, str]) -> str:
-    """The diagram: edges round tiles only, holes that tiles enclose as ###, no trailing spaces."""
+    """Draw the diagram: edges only around tiles, enclosed holes as ###, no trailing spaces."""
     ink: dict[tuple[int, int], str] = {}
 
     def put(row: int, column: int, text: str) -> None:
@@ -143,7 +143,7 @@ def emperors_experience(who: dict[Tile, Piece], seat: str) -> int:
 
 
 def way_between(start: Tile, end: Tile) -> list[Tile]:
-    """Every tile from origin to destination, both included; empty when they are not in line or the same."""
+    """Return every tile from origin to destination, both included; none when they are not in line, or equal."""
     (i, j), (k, m) = start, end
     if (i == k) == (j == m):
         return []
@@ -153,7 +153,7 @@ def way_between(start: Tile, end: Tile) -> list[Tile]:
 
 
 def check_order(seat: str, text: str, tiles: set[Tile], who: dict[Tile, Piece], rules: dict[str, Any]) -> list[Tile]:
-    """The path of a legal order, empty for a hold."""
+    """Return the path of a legal order, empty for a hold."""
     if text == "-":
         return []
     try:
@@ -210,7 +210,7 @@ class Round:
             found.setdefault(self.claim(n), []).append(n)
         return found
 
-    def settled_on(self, tile: Tile) -> list[int]:
+    def list_settled(self, tile: Tile) -> list[int]:
         return [n for n, place in self.at.items() if place == tile]
 
     def settle(self, n: int, tile: Tile) -> None:
@@ -221,7 +221,7 @@ class Round:
         self.settle(n, self.ways[n][0])
 
     def spring(self, springers: set[int]) -> None:
-        """All at once: the picture of what is held is taken before anybody is pulled back."""
+        """Spring back all at once: the tiles that are held are read before anybody is pulled back."""
         held = set(self.at.values()) | {self.claim(n) for n in self.under_way - springers}
         for n in springers:
             back = self.step[n] - 1
@@ -243,7 +243,7 @@ class Round:
             tile = self.claim(n)
             former = origin_of.get(tile)
             free = former is None or former not in self.under_way or former in group
-            return claims[tile] == [n] and not self.settled_on(tile) and free
+            return claims[tile] == [n] and not self.list_settled(tile) and free
 
         while losers := {n for n in group if not stays_in(n)}:
             group -= losers
@@ -251,7 +251,7 @@ class Round:
             self.settle(n, self.claim(n))
 
     def stayer(self, crowd: list[int]) -> int | None:
-        """Which of a crowd keeps its claim: the Emperor that has precedence, else whoever was quickest."""
+        """Return which of a crowd keeps its claim: the Emperor that has precedence, else whoever was quickest."""
         took = {taker for taker, _, _ in self.takes}
         springing = all(self.step[n] < len(self.ways[n]) - 1 for n in crowd)
         emperors = [n for n in crowd if n in took and self.pieces[n]["emperor"]]
@@ -272,9 +272,9 @@ class Round:
 
     def captures(self) -> None:
         met = {
-            crowd[0]: self.settled_on(tile)[0]
+            crowd[0]: self.list_settled(tile)[0]
             for tile, crowd in self.claims().items()
-            if len(crowd) == 1 and self.settled_on(tile)
+            if len(crowd) == 1 and self.list_settled(tile)
         }
         at_destination = {n: victim for n, victim in met.items() if self.step[n] == len(self.ways[n]) - 1}
         springers = set(met) - set(at_destination)
@@ -295,7 +295,7 @@ class Round:
         self.spring(springers)
 
     def pushes(self, takers: dict[int, int]) -> dict[int, Tile]:
-        """Where each Emperor that pushes lands the pawn that it took, judged before anything of the phase happens."""
+        """Return where each Emperor that pushes puts the pawn it took, judged before anything of the phase happens."""
         if self.rules["emperor_takes_pawn"] != "push":
             return {}
         landings = {}
@@ -313,7 +313,7 @@ class Round:
         }
 
     def take(self, n: int, victim: int) -> bool:
-        """What a take does to both; True when the tile is left to the taker."""
+        """Apply a take to both pieces; return whether the tile is left to the taker."""
         taker, taken = self.pieces[n], self.pieces[victim]
         if not taker["emperor"]:
             taker["experience"] = 1
@@ -409,7 +409,7 @@ def solve(scenario: dict[str, Any]) -> dict[str, Any]:
 
 
 def answer(scenario: dict[str, Any]) -> dict[str, Any]:
-    """The formation, items, takes and fallen seats after one round; or the error that prevents it."""
+    """Return the formation, items, takes and fallen seats after one round, or the error that prevents it."""
     try:
         return solve(scenario)
     except Wrong as wrong:

@@ -22,57 +22,58 @@ ROUNDS = [case for case in CASES if not case.is_battle]
 BATTLES = [case for case in CASES if case.is_battle]
 
 
-def named(cases: list[Case]) -> Any:
+def parametrize(cases: list[Case]) -> Any:
     return pytest.mark.parametrize("case", cases, ids=lambda case: f"{case.number} {case.title}")
 
 
-def expected_items(case: Case, drawing: str) -> dict[str, str]:
-    """Every item after the round: those that are drawn, and those that are listed as lying under pieces."""
+def read_items(case: Case, drawing: str) -> dict[str, str]:
+    """Return every item after the round: those that are drawn, and those listed as lying under pieces."""
     _, _, drawn = second_reading.read_diagram(drawing)
     return {second_reading.name_of(tile): item for tile, item in drawn.items()} | case.things("items after")
 
 
-def expected_answer(case: Case) -> dict[str, Any]:
+def build_answer(case: Case) -> dict[str, Any]:
     if "error" in case.fields:
         code, seat = case.fields["error"].split()
         return {"error": {"code": code, "seat": seat, "order": dict(case.orders)[seat]}}
     return {
         "formation": case.after,
-        "items": expected_items(case, case.after),
-        "takes": case.listed("takes"),
+        "items": read_items(case, case.after),
+        "takes": case.list_field("takes"),
         "fallen": case.fields.get("fallen", "").split(),
     }
 
 
-def told(steps: list[dict[str, Any]]) -> list[str]:
-    """The trace as the case file has it: without the orders, in the order of phases."""
+def list_steps(steps: list[dict[str, Any]]) -> list[str]:
+    """Return the trace as the case file has it: without the orders, in the order of phases."""
     return sorted(line(step) for step in steps if step["kind"] not in ("ordered", "held"))
 
 
-@named(ROUNDS)
+@parametrize(ROUNDS)
 def test_the_engine(case: Case) -> None:
     found = answer(case.scenario)
-    trace = told(found.pop("trace", []))
+    trace = list_steps(found.pop("trace", []))
     if "error" in found:
         assert found["error"].pop("message")
-    assert found == expected_answer(case)
+    assert found == build_answer(case)
     assert trace == sorted(case.trace)
 
 
-@named(ROUNDS)
+@parametrize(ROUNDS)
 def test_the_second_reading(case: Case) -> None:
-    assert second_reading.answer(case.scenario) == expected_answer(case)
+    assert second_reading.answer(case.scenario) == build_answer(case)
 
 
 def opening(case: Case) -> Battle:
     formation = Formation.read(case.before, case.things())
     targets = {seat: frozenset(map(Tile.read, tiles.split())) for seat, tiles in case.things("targets").items()}
-    board = Board(formation.board.tiles, targets)
+    throne = Tile.read(case.fields["throne"]) if "throne" in case.fields else None
+    board = Board(formation.board.tiles, targets, throne)
     return begin(Formation(board, formation.pieces, formation.items), Ruleset.of(case.rules))
 
 
 def second_opinion(battle: Battle, orders: list[tuple[str, str]]) -> dict[str, Any]:
-    """What the second reading makes of the round that is open."""
+    """Return what the second reading makes of the round that is open."""
     rules = {rule: getattr(battle.ruleset, rule) for rule in second_reading.DEFAULTS}
     items = {str(tile): str(item) for tile, item in battle.formation.items.items()}
     scenario = {"formation": str(battle.formation), "items": items, "rules": rules, "orders": orders}
@@ -99,32 +100,32 @@ def play_case(case: Case) -> Battle:
     return battle
 
 
-@named([case for case in BATTLES if "error" not in case.fields])
+@parametrize([case for case in BATTLES if "error" not in case.fields])
 def test_a_battle(case: Case) -> None:
     battle = play_case(case)
     assert str(battle.formation) == case.after
-    assert {str(tile): str(item) for tile, item in battle.formation.items.items()} == expected_items(case, case.after)
+    assert {str(tile): str(item) for tile, item in battle.formation.items.items()} == read_items(case, case.after)
     assert sorted(battle.fallen) == case.fields.get("fallen", "").split()
     assert str(battle.outcome or "*") == case.fields["result"]
     assert (battle.outcome.by if battle.outcome else "") == case.fields.get("by", "")
 
 
-@named([case for case in BATTLES if "error" in case.fields])
+@parametrize([case for case in BATTLES if "error" in case.fields])
 def test_a_refused_battle(case: Case) -> None:
     code, *seat = case.fields["error"].split()
     if seat:
-        with pytest.raises(IllegalOrder) as refused:
+        with pytest.raises(IllegalOrder) as error:
             play_case(case)
-        assert (refused.value.refusal, refused.value.seat) == (code, seat[0])
+        assert (error.value.refusal, error.value.seat) == (code, seat[0])
     else:
         with pytest.raises(UnfitBoard) as unfit:
             opening(case)
         assert unfit.value.code == code
 
 
-@named([case for case in BATTLES if "error" not in case.fields])
+@parametrize([case for case in BATTLES if "error" not in case.fields])
 def test_a_battle_as_a_record(case: Case) -> None:
-    """Every battle of the case file can be written down, read again, and comes to the same end."""
+    """Write down every battle of the case file, read it again, and compare how it ends."""
     record = of(
         {"Battle": case.title},
         opening(case),
@@ -157,14 +158,14 @@ def test_titles_differ() -> None:
     assert sorted(titles) == sorted(set(titles))
 
 
-def used_settings() -> set[tuple[str, Any]]:
-    """Every rule and value that some case names."""
+def list_settings() -> set[tuple[str, Any]]:
+    """Return every rule and value that a case names."""
     return {(rule, value) for case in CASES for rule, value in case.rules.items() if rule != "goals"}
 
 
 @pytest.mark.parametrize(("rule", "value"), [(rule, value) for rule, known in CHOICES.items() for value in known])
 def test_every_value_has_a_case(rule: str, value: Any) -> None:
-    assert (rule, value) in used_settings()
+    assert (rule, value) in list_settings()
 
 
 @pytest.mark.parametrize("limit", LIMITS)
@@ -172,9 +173,9 @@ def test_every_limit_has_a_case(limit: str) -> None:
     assert limit in {case.fields.get("by") for case in CASES}
 
 
-@pytest.mark.parametrize("refusal", Refusal)
-def test_every_refusal_has_a_case(refusal: Refusal) -> None:
-    assert refusal in {case.fields.get("error", "").split(" ")[0] for case in CASES}
+@pytest.mark.parametrize("error", Refusal)
+def test_every_refusal_has_a_case(error: Refusal) -> None:
+    assert error in {case.fields.get("error", "").split(" ")[0] for case in CASES}
 
 
 @pytest.mark.parametrize("goal", GOALS)

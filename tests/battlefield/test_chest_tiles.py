@@ -21,12 +21,16 @@ TURNS: dict[str, Turn] = {
 }
 
 
+UNEVEN = ("delta-3", "trident-3")
+"""No square board lays three camps upon each other."""
+
+
 def chests(formation: Formation) -> dict[str, Tile]:
     return {item.owner: tile for tile, item in formation.items.items() if item.owner}
 
 
 def symmetries(formation: Formation) -> Iterator[tuple[Mapping[Tile, Tile], Mapping[str, str]]]:
-    """The turns and mirrors that lay the board and all pieces upon themselves: tile to tile, and seat to seat."""
+    """Yield the turns and mirrors that map the board and all pieces onto themselves: tile to tile, seat to seat."""
     tiles = formation.board.tiles
     rows, columns = (max(getattr(tile, axis) for tile in tiles) for axis in ("row", "column"))
     for turn in TURNS.values():
@@ -49,9 +53,9 @@ def test_every_seat_has_a_chest_on_a_free_tile(name: str) -> None:
     assert set(formation.items) <= set(formation.board.tiles)
 
 
-@pytest.mark.parametrize("name", [name for name in fields.FIELDS if name != "delta-3"])
+@pytest.mark.parametrize("name", [name for name in fields.FIELDS if name not in UNEVEN])
 def test_chests_are_symmetric_and_fair(name: str) -> None:
-    """Symmetries of the board that take every chest to a chest take the first seat to every other."""
+    """Find symmetries that take every chest to a chest and the first seat to each other one."""
     formation = fields.with_chests(name)
     lie = chests(formation)
     keeping = [
@@ -61,7 +65,7 @@ def test_chests_are_symmetric_and_fair(name: str) -> None:
 
 
 def steps(formation: Formation, start: Tile) -> dict[Tile, int]:
-    """How many steps away each tile is, were the board empty."""
+    """Return how many steps away each tile is on the empty board."""
     found, queue = {start: 0}, deque([start])
     while queue:
         row, column = queue.popleft()
@@ -74,7 +78,7 @@ def steps(formation: Formation, start: Tile) -> dict[Tile, int]:
 
 @pytest.mark.parametrize("name", fields.FIELDS)
 def test_chests_are_as_far_for_everybody(name: str) -> None:
-    """Each lies as far from its owner's Emperor as any other, and nearer to it than to any rival's."""
+    """Check that each is as far from its owner's Emperor as any other, and nearer to it than to a rival's."""
     formation = fields.with_chests(name)
     lie, away = chests(formation), {seat: steps(formation, formation.emperors(seat)[0]) for seat in formation.seats}
     own = {away[seat][lie[seat]] for seat in formation.seats}

@@ -27,8 +27,8 @@ SEED = int(os.environ.get("SWEEP_SEED", "1"))
 SWEEP = int(os.environ.get("SWEEP", "0"))
 
 
-def compared(found: dict[str, Any]) -> dict[str, Any]:
-    """An answer without its trace and sentences, which the second reading does not have."""
+def strip_trace(found: dict[str, Any]) -> dict[str, Any]:
+    """Return an answer without its trace and sentences, which the second reading does not have."""
     found = {name: value for name, value in found.items() if name != "trace"}
     if "error" in found:
         found["error"] = {name: value for name, value in found["error"].items() if name != "message"}
@@ -42,7 +42,7 @@ def scenario_of(seed: int) -> dict[str, Any]:
 def compare(seed: int) -> dict[str, Any]:
     scenario = scenario_of(seed)
     expected = second_reading.answer(scenario)
-    assert compared(answer(scenario)) == expected, f"seed {seed}: {json.dumps(scenario)}\n{scenario['formation']}"
+    assert strip_trace(answer(scenario)) == expected, f"seed {seed}: {json.dumps(scenario)}\n{scenario['formation']}"
     return expected
 
 
@@ -59,7 +59,7 @@ def test_sweep() -> None:
 
 
 def test_the_scenarios_are_crowded() -> None:
-    """What the comparison is worth: every refusal, and many takes, falls and long rounds, are among the scenarios."""
+    """Check that the comparison is worth something: it has every refusal, many takes and falls, and long rounds."""
     answers = [second_reading.answer(scenario_of(seed)) for seed in range(3000)]
     errors = Counter(found["error"]["code"] for found in answers if "error" in found)
     assert set(errors) == set(Refusal) - {Refusal.FALLEN}
@@ -70,7 +70,7 @@ def test_the_scenarios_are_crowded() -> None:
 
 
 def test_resolve_answers_line_by_line() -> None:
-    """`manage.py resolve` over a pipe, three thousand scenarios and a few lines that are none."""
+    """Pipe three thousand scenarios through `manage.py resolve`, and a few lines that are none."""
     scenarios = [scenario_of(seed) for seed in range(3000)]
     lines = [json.dumps(scenario, ensure_ascii=False) for scenario in scenarios]
     nonsense = {500: "{", 1500: "[]", 2500: '{"formation": "+---+"}'}
@@ -80,7 +80,7 @@ def test_resolve_answers_line_by_line() -> None:
     assert len(answers) == len(lines)
     for place in sorted(nonsense, reverse=True):
         assert set(answers.pop(place)) == {"error"}
-    assert [compared(found) for found in answers] == [second_reading.answer(scenario) for scenario in scenarios]
+    assert [strip_trace(found) for found in answers] == [second_reading.answer(scenario) for scenario in scenarios]
 
 
 def pipe(text: str) -> list[dict[str, Any]]:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from battlefield import Formation, Order, Ruleset, game, resolve
-from battlefield.highlights import IMPORTANCE, MAX_SENTENCES, STORY, tell_round
+from battlefield.highlights import IMPORTANCE, MAX_SENTENCES, STORY, narrate_round
 from battlefield.marks import Sentence
 from battlefield.pieces import SEATS
 from battlefield.scenarios import answer
@@ -18,13 +18,13 @@ from tests.battlefield.any_scenario import any_scenario
 DUEL = "+---+---+---+\n|(a)| a | b |\n+---+---+---+\n|   |   |(b)|\n+---+---+---+"
 
 
-def tell(scenario: Mapping[str, Any]) -> tuple[list[Sentence], Any, Formation]:
+def tell(scenario: Mapping[str, Any], reader: str = "") -> tuple[list[Sentence], Any, Formation]:
     """Return the story of one round, its resolution, and the formation before it."""
     rules = Ruleset.of(scenario["rules"])
     before = Formation.read(scenario["formation"], scenario.get("items"))
     resolution = resolve(before, [Order.read(*each) for each in scenario["orders"]], rules)
     views = [game.view(begin_at(formation, rules)) for formation in (before, resolution.formation)]
-    return tell_round(*views, resolution.trace, rules.path, []), resolution, before
+    return narrate_round(*views, resolution.trace, rules.path, [], reader), resolution, before
 
 
 def begin_at(formation: Formation, rules: Ruleset) -> Any:
@@ -39,15 +39,15 @@ def name_of(sentence: Sentence) -> str:
 @pytest.mark.parametrize(
     ("orders", "expected"),
     [
-        ([("a", "B1-C1")], "A pawn of a captures a pawn of b on C1 and turns it."),
+        ([("a", "B1-C1")], "a’s pawn captures b’s pawn on C1, which changes sides."),
         ([("a", "A1-A2")], "No piece meets another in this round."),
         ([("a", "B1-B2"), ("b", "C2-B2")], "a and b collide on B2, and both turn back."),
     ],
 )
 def test_what_happened_is_told_first(orders: list[tuple[str, str]], expected: str) -> None:
-    told, _, _ = tell({"formation": DUEL, "rules": {}, "orders": orders})
-    told = [sentence for sentence in told if not name_of(sentence).startswith("threat")] or [(STORY["quiet"], {})]
-    assert told[0][0] % told[0][1] == expected
+    found, _, _ = tell({"formation": DUEL, "rules": {}, "orders": orders})
+    found = [sentence for sentence in found if not name_of(sentence).startswith("threat")] or [(STORY["quiet"], {})]
+    assert found[0][0] % found[0][1] == expected
 
 
 @pytest.mark.parametrize("seed", range(120))
@@ -55,10 +55,10 @@ def test_any_story_is_short_sorted_and_tells_every_capture_of_an_emperor(seed: i
     scenario = any_scenario(Random(seed))
     if "error" in answer(scenario):
         return
-    told, resolution, _ = tell(scenario)
-    names = [name_of(sentence) for sentence in told]
-    assert 0 < len(told) <= MAX_SENTENCES and names == sorted(names, key=IMPORTANCE.__getitem__)
-    assert all(message % fields for message, fields in told)
+    found, resolution, _ = tell(scenario)
+    names = [name_of(sentence) for sentence in found]
+    assert 0 < len(found) <= MAX_SENTENCES and names == sorted(names, key=IMPORTANCE.__getitem__)
+    assert all(message % fields for message, fields in found)
     captured = sum(step["kind"] == "took" and step["emperor"] for step in resolution.trace)
     assert min(captured, MAX_SENTENCES) == sum(name.startswith("emperor-") for name in names)
     assert ("quiet" in names) == (names == ["quiet"])
@@ -69,7 +69,7 @@ def test_a_threat_is_an_order_that_would_be_legal(seed: int) -> None:
     scenario = any_scenario(Random(seed))
     if "error" in answer(scenario):
         return
-    told, resolution, _ = tell(scenario)
+    found, resolution, _ = tell(scenario)
     after, path = resolution.formation, Ruleset.of(scenario["rules"]).path
     reach = {
         str(goal): piece.seat
@@ -77,11 +77,34 @@ def test_a_threat_is_an_order_that_would_be_legal(seed: int) -> None:
         for goal in legal(after, piece.seat, path).get(tile, [])
     }
     threatened = {str(tile) for seat in SEATS for tile in after.emperors(seat) if str(tile) in reach}
-    said = {fields["at"] for sentence in told if name_of(sentence).startswith("threat") for fields in [sentence[1]]}
-    assert said <= threatened and (said == threatened or len(told) == MAX_SENTENCES)
+    texts = {fields["at"] for sentence in found if name_of(sentence).startswith("threat") for fields in [sentence[1]]}
+    assert texts <= threatened and (texts == threatened or len(found) == MAX_SENTENCES)
 
 
 def legal(formation: Formation, seat: str, path: str) -> Mapping[Any, Any]:
     from battlefield.orders import legal_orders
 
     return legal_orders(formation, seat, path)
+
+
+@pytest.mark.parametrize(
+    ("reader", "orders", "expected"),
+    [
+        ("a", [("a", "B1-C1")], "Your pawn captures a pawn of b on C1: it now fights for you."),
+        ("b", [("a", "B1-C1")], "A pawn of a captures your pawn on C1 and turns it."),
+        ("b", [("a", "B1-B2"), ("b", "C2-B2")], "Your piece and that of a collide on B2, and both turn back."),
+        ("a", [("a", "A1-A2")], "Your piece goes from A1 to A2."),
+        ("b", [("a", "A1-A2")], "No piece meets another in this round."),
+    ],
+)
+def test_the_reader_is_spoken_to(reader: str, orders: list[tuple[str, str]], expected: str) -> None:
+    found, _, _ = tell({"formation": DUEL, "rules": {}, "orders": orders}, reader)
+    texts = [message % fields for message, fields in found if "can reach" not in message]
+    assert (texts or [STORY["quiet"]])[0] == expected
+
+
+def test_what_concerns_the_reader_comes_first() -> None:
+    formation = "+---+---+---+---+\n|(a)| a | b |(b)|\n+---+---+---+---+\n|(c)| c | d |(d)|\n+---+---+---+---+"
+    scenario = {"formation": formation, "rules": {}, "orders": [("a", "B1-C1"), ("c", "B2-C2")]}
+    assert list(tell(scenario, "d")[0][0][1].values())[:2] == ["c", "d"]
+    assert list(tell(scenario, "b")[0][0][1].values())[:2] == ["a", "b"]

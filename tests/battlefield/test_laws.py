@@ -25,7 +25,7 @@ often = settings(max_examples=300, deadline=None)
 
 
 def round_of(seed: int) -> Round:
-    """A random formation with random orders; the illegal ones among them are left out."""
+    """Draw a formation with random orders; the illegal ones among them are left out."""
     scenario = any_scenario(Random(seed))
     formation = Formation.read(scenario["formation"], scenario["items"])
     ruleset = Ruleset.of(scenario["rules"])
@@ -44,7 +44,7 @@ rounds = st.integers(0, 2**40).map(round_of)
 
 
 def outcome(resolution: Resolution) -> tuple[Any, ...]:
-    """Everything that came of a round but the order in which it is told."""
+    """Return everything that came of a round but the order of its steps."""
     return (resolution.formation, sorted(map(str, resolution.takes)), resolution.fallen, sorted(resolution.collected))
 
 
@@ -54,7 +54,7 @@ def outcome(resolution: Resolution) -> tuple[Any, ...]:
 @often
 @given(rounds)
 def test_pieces_are_neither_made_nor_lost(one: Round) -> None:
-    """But for Emperors that are removed and seats that vanish."""
+    """Leave out Emperors that are removed and seats that vanish."""
     formation, orders, ruleset = one
     done = resolve(formation, orders, ruleset)
     removed = sum(step["kind"] == "took" and step["becomes"] == "removed" for step in done.trace)
@@ -78,7 +78,7 @@ def test_items_stay_or_are_collected(one: Round) -> None:
 @often
 @given(rounds)
 def test_only_what_was_ordered_or_taken_changes(one: Round) -> None:
-    """A piece without an order that nobody took stands where it stood, unless its seat vanished or paid."""
+    """Check that a piece without an order that nobody took stays, unless its seat vanished or paid."""
     formation, orders, ruleset = one
     done = resolve(formation, orders, ruleset)
     touched = {str(order.origin) for order in orders}
@@ -131,7 +131,7 @@ def turner(board: Board, turn: Callable[[int, int], tuple[int, int]]) -> Callabl
     return turned_tile
 
 
-def turned_formation(formation: Formation, to: Callable[[Tile], Tile]) -> Formation:
+def turn_formation(formation: Formation, to: Callable[[Tile], Tile]) -> Formation:
     return Formation(
         Board(frozenset(map(to, formation.board.tiles))),
         {to(tile): piece for tile, piece in formation.pieces.items()},
@@ -139,7 +139,7 @@ def turned_formation(formation: Formation, to: Callable[[Tile], Tile]) -> Format
     )
 
 
-def turned_take(take: Any, to: Callable[[Tile], Tile]) -> str:
+def turn_take(take: Any, to: Callable[[Tile], Tile]) -> str:
     return f"{take.seat}:{to(Tile.read(take.origin))}x{to(Tile.read(take.tile))}"
 
 
@@ -147,7 +147,7 @@ def turned_take(take: Any, to: Callable[[Tile], Tile]) -> str:
 @settings(max_examples=100, deadline=None)
 @given(rounds)
 def test_turning_the_board_turns_the_outcome(turn: Callable[[int, int], tuple[int, int]], one: Round) -> None:
-    """Of equally experienced pawns, the first in reading order is reset: that alone knows top from bottom."""
+    """Allow one exception: of equally experienced pawns the first in reading order is reset."""
     formation, orders, ruleset = one
     ruleset = replace(ruleset, emperor_resets_strongest=False)
     to = turner(formation.board, turn)
@@ -156,13 +156,13 @@ def test_turning_the_board_turns_the_outcome(turn: Callable[[int, int], tuple[in
         for order in orders
     ]
     done = resolve(formation, orders, ruleset)
-    turned = resolve(turned_formation(formation, to), turned_orders, ruleset)
-    assert outcome(turned)[0] == turned_formation(done.formation, to)
-    assert sorted(map(str, turned.takes)) == sorted(turned_take(take, to) for take in done.takes)
+    turned = resolve(turn_formation(formation, to), turned_orders, ruleset)
+    assert outcome(turned)[0] == turn_formation(done.formation, to)
+    assert sorted(map(str, turned.takes)) == sorted(turn_take(take, to) for take in done.takes)
     assert (turned.fallen, sorted(turned.collected)) == (done.fallen, sorted(done.collected))
 
 
-def renamed_formation(formation: Formation, name: dict[str, str]) -> Formation:
+def rename_seats(formation: Formation, name: dict[str, str]) -> Formation:
     return Formation(
         formation.board,
         {tile: piece._replace(seat=name[piece.seat]) for tile, piece in formation.pieces.items()},
@@ -176,10 +176,8 @@ def test_renaming_seats_renames_the_outcome(one: Round, names: list[str]) -> Non
     formation, orders, ruleset = one
     name = dict(zip(SEATS, names, strict=True))
     done = resolve(formation, orders, ruleset)
-    other = resolve(
-        renamed_formation(formation, name), [order._replace(seat=name[order.seat]) for order in orders], ruleset
-    )
-    assert other.formation == renamed_formation(done.formation, name)
+    other = resolve(rename_seats(formation, name), [order._replace(seat=name[order.seat]) for order in orders], ruleset)
+    assert other.formation == rename_seats(done.formation, name)
     assert sorted(map(str, other.takes)) == sorted(name[str(take)[0]] + str(take)[1:] for take in done.takes)
     assert set(other.fallen) == {name[seat] for seat in done.fallen}
 
@@ -187,7 +185,7 @@ def test_renaming_seats_renames_the_outcome(one: Round, names: list[str]) -> Non
 @often
 @given(rounds, rounds)
 def test_what_happens_elsewhere_is_no_matter(here: Round, there: Round) -> None:
-    """Two battlefields on one board, out of reach of each other: each comes to what it would come to alone."""
+    """Put two battlefields on one board, out of reach of each other, and compare each with itself alone."""
     (formation, orders, ruleset), (second, second_orders, _) = here, there
     if set(formation.seats) & set(second.seats):
         return
@@ -196,21 +194,21 @@ def test_what_happens_elsewhere_is_no_matter(here: Round, there: Round) -> None:
     def aside(tile: Tile) -> Tile:
         return Tile(tile.row, tile.column + formation.board.columns + 1)
 
-    moved = turned_formation(second, aside)
+    moved = turn_formation(second, aside)
     moved_orders = [
         Order(order.seat, aside(order.origin), aside(order.destination))
         if order.origin and order.destination
         else order
         for order in second_orders
     ]
-    both = joined(formation, moved)
+    both = join_formations(formation, moved)
     done = resolve(both, orders + moved_orders, ruleset)
     alone = resolve(formation, orders, ruleset), resolve(second, second_orders, ruleset)
-    assert done.formation == joined(alone[0].formation, turned_formation(alone[1].formation, aside))
+    assert done.formation == join_formations(alone[0].formation, turn_formation(alone[1].formation, aside))
     assert sorted(done.fallen) == sorted(alone[0].fallen + alone[1].fallen)
 
 
-def joined(one: Formation, other: Formation) -> Formation:
+def join_formations(one: Formation, other: Formation) -> Formation:
     board = Board(one.board.tiles | other.board.tiles)
     return Formation(board, dict(one.pieces) | dict(other.pieces), dict(one.items) | dict(other.items))
 
@@ -221,7 +219,7 @@ def joined(one: Formation, other: Formation) -> Formation:
 @often
 @given(rounds)
 def test_every_round_ends_in_time(one: Round) -> None:
-    """In each repetition some mover settles or comes nearer to its origin."""
+    """Check that in each repetition some mover settles or comes nearer to its origin."""
     formation, orders, ruleset = one
     ways = [(order.origin, order.destination) for order in orders if order.origin and order.destination]
     steps = sum(abs(start.row - end.row) + abs(start.column - end.column) for start, end in ways)
@@ -240,18 +238,18 @@ class Retold:
         self.fallen: list[str] = []
 
     def tell(self, step: dict[str, Any]) -> None:
-        getattr(self, step["kind"], lambda step: None)(step)
+        getattr(self, f"apply_{step['kind']}", lambda step: None)(step)
 
-    def fixed(self, step: dict[str, Any]) -> None:
+    def apply_fixed(self, step: dict[str, Any]) -> None:
         self.at[step["piece"]] = step["at"]
 
-    home = fixed
+    apply_home = apply_fixed
 
-    def pushed(self, step: dict[str, Any]) -> None:
+    def apply_pushed(self, step: dict[str, Any]) -> None:
         assert self.at[step["piece"]] == step["from"]
         self.at[step["piece"]] = step["to"]
 
-    def took(self, step: dict[str, Any]) -> None:
+    def apply_took(self, step: dict[str, Any]) -> None:
         taker, taken = self.pieces[step["piece"]], self.pieces[step["taken"]]
         assert (taker.seat, taken.seat, taken.is_emperor) == (step["seat"], step["from_seat"], step["emperor"])
         assert self.at[step["taken"]] == step["at"]
@@ -264,18 +262,18 @@ class Retold:
             experience = self.before.authority(taken.seat) if veteran else 1
             self.pieces[step["taken"]] = Piece(taker.seat, Kind(step["becomes"]), experience)
 
-    def experience(self, step: dict[str, Any]) -> None:
+    def apply_experience(self, step: dict[str, Any]) -> None:
         self.pieces[step["piece"]] = self.pieces[step["piece"]]._replace(experience=step["experience"])
 
-    def fell(self, step: dict[str, Any]) -> None:
+    def apply_fell(self, step: dict[str, Any]) -> None:
         self.fallen.append(step["seat"])
 
-    def vanished(self, step: dict[str, Any]) -> None:
+    def apply_vanished(self, step: dict[str, Any]) -> None:
         for home in [home for home, tile in self.at.items() if tile in step["tiles"]]:
             assert self.pieces.pop(home).seat == step["seat"]
             del self.at[home]
 
-    def collected(self, step: dict[str, Any]) -> None:
+    def apply_collected(self, step: dict[str, Any]) -> None:
         assert self.items.pop(step["at"]) == step["item"]
         assert self.at[step["piece"]] == step["at"]
         assert self.pieces[step["piece"]].seat == step["seat"]
@@ -354,7 +352,7 @@ def test_rulesets_read_themselves(ruleset: Ruleset) -> None:
 
 
 def any_game(seed: int) -> tuple[Battle, list[list[tuple[str, str]]], list[Battle]]:
-    """A battle of a few rounds with random orders: its opening, the orders, and how it stood after each round."""
+    """Draw a battle of a few rounds: its opening, random orders, and the position after each round."""
     luck = Random(seed)
     scenario = any_scenario(luck)
     while len(Formation.read(scenario["formation"]).seats) < 2:

@@ -17,7 +17,7 @@ ROUNDS = [case for case in all_cases() if not case.is_battle and "error" not in 
 
 
 def stories(scenario: dict[str, Any]) -> tuple[list[Story], dict[str, Any], dict[str, Any]]:
-    """The stories of one round, and its views before and after."""
+    """Return the stories of one round, and its views before and after."""
     rules = Ruleset.of(scenario["rules"])
     formation = Formation.read(scenario["formation"], scenario.get("items"))
     resolution = resolve(formation, [Order.read(*each) for each in scenario["orders"]], rules)
@@ -35,10 +35,10 @@ def view(formation: Formation) -> dict[str, Any]:
 
 
 def ends_where_it_stands(scenario: dict[str, Any]) -> None:
-    told, before, after = stories(scenario)
-    assert [story.home for story in told] == [piece["tile"] for piece in before["pieces"]]
-    assert sorted(story.at for story in told if story.at) == sorted(piece["tile"] for piece in after["pieces"])
-    for story in told:
+    reasons, before, after = stories(scenario)
+    assert [story.home for story in reasons] == [piece["tile"] for piece in before["pieces"]]
+    assert sorted(story.at for story in reasons if story.at) == sorted(piece["tile"] for piece in after["pieces"])
+    for story in reasons:
         assert story.sentences
         for message, fields in story.sentences:
             assert message % fields
@@ -57,27 +57,29 @@ def test_any_round_is(seed: int) -> None:
 
 
 def test_every_reason_is_given_in_some_case() -> None:
-    told = [story for case in ROUNDS for story in stories(case.scenario)[0]]
-    said = {message for story in told for message, _ in story.sentences}
-    known = {name for name, message in REASONS.items() if message in said}
+    reasons = [story for case in ROUNDS for story in stories(case.scenario)[0]]
+    texts = {message for story in reasons for message, _ in story.sentences}
+    known = {name for name, message in REASONS.items() if message in texts}
     assert set(REASONS) - known == {"abdicated"}, "which no single round shows, but a battle"
 
 
 def test_abdication_is_explained() -> None:
     battle = begin(Formation.read("+---+---+\n|(a)|(b)|\n+---+---+"), Ruleset())
     _, events = game.resolve(battle, [("a", "abdicate")], "")
-    told = {story.home: story for story in of_round(game.view(battle), events, battle.ruleset.as_json())}
-    assert told["A1"].at is None
-    assert REASONS["abdicated"] in [message for message, _ in told["A1"].sentences]
+    reasons = {story.home: story for story in of_round(game.view(battle), events, battle.ruleset.as_json())}
+    assert reasons["A1"].at is None
+    assert REASONS["abdicated"] in [message for message, _ in reasons["A1"].sentences]
 
 
 def test_the_first_worked_example() -> None:
     case = next(case for case in ROUNDS if case.number == "11.01")
-    told = {each.home: [message % fields for message, fields in each.sentences] for each in stories(case.scenario)[0]}
-    assert told["C5"] == [
+    sentences = {
+        each.home: [message % fields for message, fields in each.sentences] for each in stories(case.scenario)[0]
+    }
+    assert sentences["C5"] == [
         "It was ordered to C2.",
         "On C2 it captures a pawn of b, which changes sides and stays there.",
         "It springs back over C3, which others hold, to C4.",
         "Nothing else claims C4 any more: it moves there.",
     ]
-    assert told["C2"] == ["The piece from C5 captures it on C2: it belongs to a now."]
+    assert sentences["C2"] == ["The piece from C5 captures it on C2: it belongs to a now."]

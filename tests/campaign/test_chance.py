@@ -129,5 +129,9 @@ def test_a_record_is_played_again_by_a_command(
     record = played.record({"Seed": "dynasty"}, opening, given)
     monkeypatch.setattr("sys.stdin", StringIO(record))
     again.main()
-    said = capsys.readouterr().out
-    assert f"seal {sha256(b'dynasty').hexdigest()}" in said and f"words {state.words}" in said and "round_limit" in said
+    output = capsys.readouterr().out
+    assert (
+        f"seal {sha256(b'dynasty').hexdigest()}" in output
+        and f"words {state.words}" in output
+        and "round_limit" in output
+    )

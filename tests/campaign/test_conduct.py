@@ -193,7 +193,7 @@ def with_other_secrets(state: State, seat: str | None, rng: Random) -> State:
         data["hands"][other] = [pool.pop() for _ in data["hands"].get(other, ())]
         data["missions"] = {**data["missions"], other: "M8"} if other in data["missions"] else data["missions"]
         if state.phase == "capital" and other in data["capitals"]:
-            data["capitals"][other] = rng.choice(state.owned(other))
+            data["capitals"][other] = rng.choice(state.list_owned(other))
     data["deck"] = pool
     return read(data)
 
@@ -261,9 +261,9 @@ def test_every_accepted_line_matches_a_form(ruleset: str) -> None:
             for name in state.map.place:
                 for verb in ("reinforce", "colonize", "build", "place"):
                     line = {"do": verb, "at": name, "armies": 1}
-                    refused = [f["code"] for f in games.check(state, seat, [line]) if f["level"] == "error"]
+                    error = [f["code"] for f in games.check(state, seat, [line]) if f["level"] == "error"]
                     fits = any(matches(form, line) for form in forms)
-                    assert fits == (refused in ([], ["must_place"])), (line, refused)
+                    assert fits == (error in ([], ["must_place"])), (line, error)
 
 
 def test_a_game_without_limit_in_which_nobody_can_ever_act_ends() -> None:

@@ -12,8 +12,10 @@ from tests.campaign.test_platform import begin, put
 from tournaments.access import viewers
 from tournaments.domain import casual_keys
 from tournaments.models import Casual, Round, TableFlip, Tournament
-from tournaments.services import casual_battles, casual_orders, rounds, task_queue
-from tournaments.services.casual_battles import Setup
+from tournaments.services import rounds, task_queue
+from tournaments.services.casual import battles as casual_battles
+from tournaments.services.casual import orders as casual_orders
+from tournaments.services.casual.battles import Setup
 
 pytestmark = pytest.mark.django_db
 FACTS = {"phase": "attack", "active": "b", "pool": 0, "muster": {}, "order": ["a", "b", "c"], "deck": [], "discard": [],
@@ -60,7 +62,7 @@ def test_a_mark_stands_beside_that_player_for_21_days_in_every_casual_battle() -
     client = Client()
     client.cookies[viewers.COOKIE_NAME] = viewers.signing.TimestampSigner(salt=viewers.SALT).sign(token)
     page = client.get(f"/tournament/{other.code}/").content.decode()
-    assert page.count("Ended a casual battle that way in the last 21 days") == 1
+    assert page.count("Ended a casual battle like that in the last 21 days") == 1
     seats = client.get(f"/tournament/{other.code}/state").json()["seats"]
     assert [each["flipped"] for each in seats] == [True, False, False]
     TableFlip.objects.update(flipped_at=TableFlip.objects.get().flipped_at - timedelta(days=21))
@@ -81,17 +83,17 @@ def test_it_is_refused_as_the_rules_say(facts: dict[str, Any], board: dict[str, 
     if "options" in facts:
         facts = facts | {"options": tournament.rules | facts["options"]}
     put(tournament, board, **(FACTS | facts))
-    with pytest.raises(DomainError) as refused:
+    with pytest.raises(DomainError) as error:
         flip(tournament, token)
-    assert refused.value.code == code and not TableFlip.objects.exists()
+    assert error.value.code == code and not TableFlip.objects.exists()
 
 
 def test_in_rated_battles_one_resigns_instead() -> None:
     tournament, _emperors = begin("classic", "honour", (50, 50, 50), terms={"stake": 10})
     put(tournament, BOARD, round=2, **FACTS)
-    with pytest.raises(DomainError) as refused:
+    with pytest.raises(DomainError) as error:
         factories.order(tournament, "a", "flip")
-    assert refused.value.code == "flip_not_allowed"
+    assert error.value.code == "flip_not_allowed"
 
 
 def test_a_campaign_at_one_screen_is_handed_over_when_a_turn_is_over(client: Client) -> None:
@@ -121,7 +123,7 @@ def test_a_campaign_is_played_by_link(client: Client) -> None:
     client.post(f"/casual/seat/{invitation}/", {"name": "Ben"})
     assert factories.again(tournament).status == Tournament.Status.RUNNING
     put(tournament, BOARD, **(FACTS | {"hands": {"a": ["ash"], "b": ["elm"], "c": []}}))
-    seen = client.get(f"/tournament/{tournament.code}/state").json()
-    assert seen["you"]["seat"] == "b" and seen["position"]["hands"] == {"a": 1, "b": ["elm"], "c": 0}
+    body = client.get(f"/tournament/{tournament.code}/state").json()
+    assert body["you"]["seat"] == "b" and body["position"]["hands"] == {"a": 1, "b": ["elm"], "c": 0}
     answer = client.post(f"/tournament/{tournament.code}/order", {"step": 1, "order": "done; done"})
     assert answer.status_code == 302 and Round.objects.get(closed_at=None).ready == ["b"]

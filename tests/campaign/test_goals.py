@@ -97,8 +97,8 @@ def test_a_shared_first_place_at_the_limit_is_a_draw() -> None:
 def test_every_type_says_what_taking_means(client: Client, type: str) -> None:
     rules = games.GAMES["campaign.classic"].presets()["short"][2]
     announced = factories.announce(type, game="campaign.classic", field="seven", seats=3, rules=rules)
-    said = " ".join(strip_tags(client.get(f"/tournament/{announced.code}/").content.decode()).split())
-    assert "who takes the last territory of a seat has taken its Emperor" in said
+    text = " ".join(strip_tags(client.get(f"/tournament/{announced.code}/").content.decode()).split())
+    assert "whoever takes a seat’s last territory captures its Emperor" in text
     about = {"training": "training", "gift": "prize", "honour": "stake", "conquer": "changes sides|joins|captured",
              "death": "die"}[type]  # fmt: skip
-    assert any(word in said.lower() for word in about.split("|")), said[:3000]
+    assert any(word in text.lower() for word in about.split("|")), text[:3000]

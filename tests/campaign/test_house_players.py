@@ -10,13 +10,14 @@ from core import clock
 from core.public_codes import new_code
 from tests import factories
 from tests.campaign.test_platform import no_hints
-from tests.tournaments.test_every_announcement import filled
+from tests.tournaments.test_every_announcement import fill_form
 from tests.tournaments.test_pages import log_in
 from tournaments.domain import games
 from tournaments.models import Entry, Recurrence, Tournament
 from tournaments.presenters.context import BattleContext
-from tournaments.services import casual_battles, house_players, lifecycle
-from tournaments.services.casual_battles import Setup
+from tournaments.services import house_players, lifecycle
+from tournaments.services.casual import battles as casual_battles
+from tournaments.services.casual.battles import Setup
 from tournaments.views import announcements
 
 pytestmark = pytest.mark.django_db
@@ -55,14 +56,14 @@ def options(page: str, name: str) -> list[str]:
 @pytest.mark.parametrize(("preset", "needed"), [("short", 3), ("capitals", 4)])
 def test_the_wizard_offers_two_seats(preset: str, needed: int) -> None:
     who = log_in(factories.proven(factories.found("Ming")))
-    data = filled(("campaign.classic", "world", preset, 2, "training"), seats_for="campaign.classic:world")
+    data = fill_form(("campaign.classic", "world", preset, 2, "training"), seats_for="campaign.classic:world")
     page = who.post("/announce/", data | {"go": ["time"], "step": ["battle"]}).content.decode()
     assert options(page, "seats") == options(page, "least_seats") == ["2", "3", "4", "5", "6"]
     assert f"2 and {needed - 2} house player" in page and '<option value="2" selected' in page
-    said = who.post("/announce/", data | {"go": ["confirm"], "step": ["time"]}).content.decode()
+    text = who.post("/announce/", data | {"go": ["confirm"], "step": ["time"]}).content.decode()
     assert (
-        re.search(r"Publish\s*</button>", said)
-        and f"Where fewer than {needed} take part, the site adds house players." in said
+        re.search(r"Publish\s*</button>", text)
+        and f"If fewer than {needed} take part, the site adds house players." in text
     )
     for more in ({}, {"code": [new_code()], "repeat": ["daily"]}):
         assert who.post("/announce/", data | more | {"go": ["announce"], "step": ["confirm"]}).status_code == 302
@@ -72,7 +73,7 @@ def test_the_wizard_offers_two_seats(preset: str, needed: int) -> None:
 
 def test_where_a_house_may_not_join_the_wizard_offers_what_the_game_needs() -> None:
     who = log_in(factories.proven(factories.found("Ming")))
-    data = filled(("campaign.classic", "world", "capitals", 2, "honour"), seats_for="campaign.classic:world")
+    data = fill_form(("campaign.classic", "world", "capitals", 2, "honour"), seats_for="campaign.classic:world")
     page = who.post("/announce/", data | {"go": ["time"], "step": ["battle"]}).content.decode()
     assert options(page, "seats") == options(page, "least_seats") == ["4", "5", "6"]
 
@@ -81,8 +82,8 @@ def test_where_a_house_may_not_join_the_wizard_offers_what_the_game_needs() -> N
 def test_two_who_came_are_joined_by_a_house_and_it_was_announced(type: str) -> None:
     house_players.found_houses()
     tournament = factories.announce(type, seats=4, **CLASSIC)
-    said = announcements.describe_times(tournament)
-    assert "Where fewer than 3 take part, the site adds house players." in said
+    sentences = announcements.describe_times(tournament)
+    assert "If fewer than 3 take part, the site adds house players." in sentences
     for name, seat in (("Aaa", "a"), ("Bbb", "b")):
         factories.enter(tournament, factories.born(factories.found(name), name), seat)
     Tournament.objects.update(starts_at=clock.now() - timedelta(seconds=1))

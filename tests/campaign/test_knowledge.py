@@ -9,21 +9,21 @@ from campaign import games
 from campaign.cases import start
 from campaign.chance import Script
 from campaign.outcome import placements
-from campaign.skirmish_combat import exchange, spread
+from campaign.skirmish.combat import exchange, spread
 from campaign.state import Departure, State
 
 
-def opened(ruleset: str = "classic", **more: Any) -> State:
+def begin_game(ruleset: str = "classic", **more: Any) -> State:
     setup = {"ruleset": f"campaign.{ruleset}", "map": "seven", "seats": 3, **more}
     return games.initial(setup, "knowledge")[0]
 
 
 def test_others_see_only_how_many_cards() -> None:
-    state = replace(opened(), hands={"a": ("ash", "fir"), "b": ("elm",), "c": ()})
-    seen = games.view(state, "a")
-    assert seen["hands"] == {"a": ["ash", "fir"], "b": 1, "c": 0}
-    assert seen["hand"] == ["ash", "fir"]
-    assert seen["deck"] == len(state.deck)
+    state = replace(begin_game(), hands={"a": ("ash", "fir"), "b": ("elm",), "c": ()})
+    found = games.view(state, "a")
+    assert found["hands"] == {"a": ["ash", "fir"], "b": 1, "c": 0}
+    assert found["hand"] == ["ash", "fir"]
+    assert found["deck"] == len(state.deck)
     assert games.view(state)["hands"] == {"a": 2, "b": 1, "c": 0}
     assert "hand" not in games.view(state)
     ended = games.view(replace(state, ended="hold"))
@@ -32,7 +32,7 @@ def test_others_see_only_how_many_cards() -> None:
 
 
 def test_a_mission_is_known_to_its_holder() -> None:
-    state = opened(map="world", options={"goal": "missions"})
+    state = begin_game(map="world", options={"goal": "missions"})
     assert games.view(state, "b")["missions"] == {"b": state.missions["b"]}
     assert games.view(state, "b")["mission"] == state.missions["b"]
     assert games.view(state)["missions"] == {}
@@ -40,14 +40,14 @@ def test_a_mission_is_known_to_its_holder() -> None:
 
 
 def test_capitals_are_secret_until_all_have_chosen() -> None:
-    state = replace(opened(), phase="capital", capitals={"a": "ash", "b": "elm"})
+    state = replace(begin_game(), phase="capital", capitals={"a": "ash", "b": "elm"})
     assert games.view(state, "a")["capitals"] == {"a": "ash"}
     assert games.view(state)["capitals"] == {}
     assert games.view(replace(state, phase="draft"))["capitals"] == {"a": "ash", "b": "elm"}
 
 
 def test_the_hand_of_one_who_resigned_stays_unseen_in_the_discards() -> None:
-    state = replace(opened(), hands={"a": (), "b": ("elm", "fir"), "c": ()}, discard=("ash",))
+    state = replace(begin_game(), hands={"a": (), "b": ("elm", "fir"), "c": ()}, discard=("ash",))
     after, _ = games.resolve(state, {"b": "resign"}, Script(()))
     assert after.discard == ("ash", "elm", "fir")
     assert games.view(after, "a")["discard"] == ["ash", None, None]
@@ -55,18 +55,18 @@ def test_the_hand_of_one_who_resigned_stays_unseen_in_the_discards() -> None:
 
 
 def test_a_card_is_named_to_its_new_owner_only() -> None:
-    told = [
+    found = [
         {"kind": "card", "seat": "a", "card": "ash"},
         {"kind": "inherited", "heir": "a", "from": "c", "cards": ["elm", "fir"]},
         {"kind": "captured", "seat": "a", "at": "fir", "from": "dale", "armies": 3},
     ]
-    assert games.shown(told, "a") == told
-    hidden = games.shown(told, "b")
-    assert hidden == games.shown(told)
+    assert games.filter_events(found, "a") == found
+    hidden = games.filter_events(found, "b")
+    assert hidden == games.filter_events(found)
     assert hidden[0]["card"] is None
     assert hidden[1]["cards"] == [None, None]
-    assert hidden[2] == told[2]
-    assert told[0]["card"] == "ash"
+    assert hidden[2] == found[2]
+    assert found[0]["card"] == "ash"
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_spread_losses_are_exact(lost: int) -> None:
         assert all(abs(losses[name] - lost * size / 12) < 1 for name, size in sizes.items())
 
 
-def warned(ruleset: str, board: dict[str, str], sheet: list[str], **before: Any) -> list[tuple[str, str, int]]:
+def list_warnings(ruleset: str, board: dict[str, str], sheet: list[str], **before: Any) -> list[tuple[str, str, int]]:
     case = {"game": ruleset, "map": "seven", "seats": "ab", "before": {"board": board, **before}}
     state, _ = start(case, Script(()))
     return [(finding["level"], finding["code"], finding["line"]) for finding in games.check(state, "a", sheet)]
@@ -109,16 +109,18 @@ BOARD = {"ash": "a5", "birch": "a3", "cedar": "-", "gate": "a1", "rest": "b2"}
 def test_asking_too_much_draws_a_warning() -> None:
     sheet = ["reinforce gate 4", "colonize cedar 4", "nop", "reinforce ash 4"]
     # The quiet ash is paid first, then cedar; gate gets one of its four.
-    assert warned("simultaneous", BOARD, sheet, reserve={"a": 9}) == [("warning", "over_reserve", 1)]
-    assert warned("simultaneous", BOARD, ["move ash birch 5"]) == [("warning", "over_armies", 1)]
-    assert warned("simultaneous", BOARD, ["move ash birch 4", "attack gate dale 1"]) == [("warning", "over_armies", 2)]
-    assert warned("simultaneous", BOARD, ["move birch gate 2", "attack gate dale 2"]) == []
-    assert warned("simultaneous", BOARD, ["reinforce ash 1", "move ash birch 5"], reserve={"a": 1}) == []
+    assert list_warnings("simultaneous", BOARD, sheet, reserve={"a": 9}) == [("warning", "over_reserve", 1)]
+    assert list_warnings("simultaneous", BOARD, ["move ash birch 5"]) == [("warning", "over_armies", 1)]
+    assert list_warnings("simultaneous", BOARD, ["move ash birch 4", "attack gate dale 1"]) == [
+        ("warning", "over_armies", 2)
+    ]
+    assert list_warnings("simultaneous", BOARD, ["move birch gate 2", "attack gate dale 2"]) == []
+    assert list_warnings("simultaneous", BOARD, ["reinforce ash 1", "move ash birch 5"], reserve={"a": 1}) == []
 
 
 def test_each_line_of_a_sheet_is_reported() -> None:
     sheet = ["move ash birch 0", "nop", "attack gate ash 1", "fly ash birch"]
-    assert warned("simultaneous", BOARD, sheet) == [
+    assert list_warnings("simultaneous", BOARD, sheet) == [
         ("error", "bad_number", 1),
         ("error", "not_adjacent", 3),
         ("error", "unknown_order", 4),
@@ -126,7 +128,7 @@ def test_each_line_of_a_sheet_is_reported() -> None:
 
 
 def test_seats_that_left_are_ranked() -> None:
-    state = replace(opened("simultaneous", seats=6), ended="round_limit")
+    state = replace(begin_game("simultaneous", seats=6), ended="round_limit")
     gone = (Departure("d", "a", 2, 3, 9), Departure("b", "a", 4, 1, 1), Departure("c", "", 4, 1, 1))
     state = replace(state, gone=(*gone, Departure("e", "a", 4, 1, 2)), reserve={"a": 1, "f": 1})
     assert placements(state, None) == (("a", "f"), ("e",), ("b", "c"), ("d",))
@@ -134,7 +136,7 @@ def test_seats_that_left_are_ranked() -> None:
 
 
 def test_an_outcome_says_who_and_whether_it_counts() -> None:
-    state = replace(opened(casual=True), round=4, board=opened().board)
+    state = replace(begin_game(casual=True), round=4, board=begin_game().board)
     assert games.outcome(state) is None
     after, events = games.resolve(state, {"c": "flip"}, Script(()))
     assert games.outcome(after) == {"ended": "flipped", "placements": [], "void": True, "by": "c"}
@@ -150,6 +152,6 @@ def test_an_outcome_says_who_and_whether_it_counts() -> None:
 
 
 def test_a_resignation_comes_alone() -> None:
-    state = opened("simultaneous")
+    state = begin_game("simultaneous")
     with pytest.raises(games.OrderError):
         games.resolve(state, {"a": "resign", "b": []}, Script(()))

@@ -8,6 +8,7 @@ import pytest
 
 from campaign import atlas
 from campaign.errors import OrderError
+from campaign.place_names import NAMES
 
 RAW = {name: json.loads((atlas.FOLDER / f"{name}.json").read_text("utf-8")) for name in atlas.names()}
 
@@ -72,19 +73,19 @@ def test_grids() -> None:
 
 @pytest.mark.parametrize("name", ["atlantis", "", "grid", "gridAxB", "grid3x3/", "../world", "grid3x3/C3,A1"])
 def test_unknown_maps(name: str) -> None:
-    with pytest.raises(OrderError) as refused:
+    with pytest.raises(OrderError) as error:
         atlas.find(name)
-    assert refused.value.code == "unknown_map"
+    assert error.value.code == "unknown_map"
 
 
 @pytest.mark.parametrize("name", ["grid3x3/D4", "grid3x1/B1", "grid0x3", "grid99x3", "grid1x1/A1", "grid3x3/A1+A1"])
 def test_broken_grids(name: str) -> None:
-    with pytest.raises(OrderError) as refused:
+    with pytest.raises(OrderError) as error:
         atlas.find(name)
-    assert refused.value.code == "bad_map"
+    assert error.value.code == "bad_map"
 
 
-def broken(change: str) -> dict[str, Any]:
+def break_map(change: str) -> dict[str, Any]:
     data: dict[str, Any] = copy.deepcopy(RAW["seven"])
     exec(change, {"data": data})
     return data
@@ -107,10 +108,16 @@ def broken(change: str) -> dict[str, Any]:
     ],
 )
 def test_broken_data(change: str) -> None:
-    with pytest.raises(OrderError) as refused:
-        atlas.find(broken(change))
-    assert refused.value.code == "bad_map"
+    with pytest.raises(OrderError) as error:
+        atlas.find(break_map(change))
+    assert error.value.code == "bad_map"
 
 
 def test_a_map_may_be_given_as_data() -> None:
     assert atlas.find(RAW["seven"]).place == atlas.find("seven").place
+
+
+def test_every_place_of_every_map_has_a_name_for_translation() -> None:
+    for raw in RAW.values():
+        for row in (*raw["territories"], *raw["regions"]):
+            assert NAMES[row["id"]] == row["name"].replace("'", "’")

@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from campaign.chance import pairs_lost
-from campaign.odds import MOST, assault, throws
+from campaign.odds import MAX, assault, throws
 
 
 def one_roll(attack: int, defence: int) -> dict[tuple[int, int], Fraction]:
@@ -22,15 +22,17 @@ def one_roll(attack: int, defence: int) -> dict[tuple[int, int], Fraction]:
 ROLLS = {(a, d): one_roll(a, d) for a in (1, 2, 3) for d in (1, 2)}
 
 
-def taken(force: int, garrison: int, dice: int, stop: int, rolls: int) -> Fraction:
+def compute_chance(force: int, garrison: int, dice: int, stop: int, rolls: int) -> Fraction:
     """Return the chance of conquest, by walking through every course of the fight."""
     if garrison <= 0:
         return Fraction(1)
     if force <= stop or not rolls:
         return Fraction(0)
     ways = ROLLS[min(dice, force), min(2, garrison)].items()
-    return sum((odd * taken(force - lost, garrison - killed, dice, stop, rolls - 1) for (lost, killed), odd in ways),
-               start=Fraction(0))  # fmt: skip
+    return sum(
+        (odd * compute_chance(force - lost, garrison - killed, dice, stop, rolls - 1) for (lost, killed), odd in ways),
+        start=Fraction(0),
+    )
 
 
 @pytest.mark.parametrize("force", range(1, 6))
@@ -41,7 +43,7 @@ def test_the_chance_is_that_of_all_courses_counted_out(force: int, garrison: int
         if stop >= force:
             assert odds is None
             continue
-        expected = taken(force, garrison, dice, stop, rolls or 99)
+        expected = compute_chance(force, garrison, dice, stop, rolls or 99)
         assert odds is not None and abs(odds.wins - float(expected)) < 1e-12
         assert 0 <= odds.lost <= force and 0 <= odds.killed <= garrison and (odds.left > stop or not odds.wins)
 
@@ -56,6 +58,6 @@ def test_three_dice_favour_the_attacker_of_a_great_army() -> None:
     assert odds is not None and 0.5 < odds.wins < 1 and abs(sum(throws(3, 2).values()) - 1) < 1e-12
 
 
-@pytest.mark.parametrize(("force", "garrison"), [(0, 3), (3, 0), (MOST + 1, 2), (2, MOST + 1)])
+@pytest.mark.parametrize(("force", "garrison"), [(0, 3), (3, 0), (MAX + 1, 2), (2, MAX + 1)])
 def test_where_there_is_nothing_to_reckon(force: int, garrison: int) -> None:
     assert assault(force, garrison) is None

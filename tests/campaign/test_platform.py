@@ -80,30 +80,30 @@ def test_a_battle_is_fought_to_its_end_and_replays_from_its_record(name: str) ->
     tournament, _emperors = begin(name)
     over = play_on(tournament)
     assert over.status == Tournament.Status.FINISHED and over.outcome["winners"]
-    told = list(Round.objects.filter(tournament=over).order_by("number"))
-    assert all(one.events is not None for one in told) and not SealedOrder.objects.exists()
+    closed = list(Round.objects.filter(tournament=over).order_by("number"))
+    assert all(one.events is not None for one in closed) and not SealedOrder.objects.exists()
     state, events = campaign.replay(records.build_record(over))
     assert games.GAMES[over.game].write(state) == over.ending
-    assert json.loads(json.dumps(events)) == [one.events for one in told]
+    assert json.loads(json.dumps(events)) == [one.events for one in closed]
     assert factories.books_balance()
 
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_prove_compares_the_result_of_a_record(name: str, tmp_path: Path) -> None:
     tournament, _emperors = begin(name)
-    over, file, said = play_on(tournament), tmp_path / "record.txt", StringIO()
+    over, file, output = play_on(tournament), tmp_path / "record.txt", StringIO()
     text = records.build_record(over)
     assert text is not None
     file.write_text(text)
-    call_command("prove", str(file), stdout=said)
-    assert said.getvalue().strip().endswith("played again from the seed to the same end.")
+    call_command("prove", str(file), stdout=output)
+    assert output.getvalue().strip().endswith("played again from the seed to the same end.")
     headers, *lines = text.splitlines()
-    told = json.loads(headers)
-    places, reason = told["headers"]["Result"].rstrip(")").split(" (")
+    body = json.loads(headers)
+    places, reason = body["headers"]["Result"].rstrip(")").split(" (")
     winner, *others = places.split(" > ")
     for other in (" > ".join([*others, winner]) + f" ({reason})", f"{places} (agreed)"):
-        told["headers"]["Result"] = other
-        file.write_text("\n".join([json.dumps(told), *lines]))
+        body["headers"]["Result"] = other
+        file.write_text("\n".join([json.dumps(body), *lines]))
         with pytest.raises(CommandError, match="not to"):
             call_command("prove", str(file))
 
@@ -123,17 +123,17 @@ def test_every_event_has_its_words(name: str) -> None:
     over = play_on(tournament)
     game = games.GAMES[over.game]
     for one in Round.objects.filter(tournament=over):
-        for message, fields in game.event_words(game.shown(one.events)):
-            said = _(message) % fields if fields else _(message)
-            assert said and "%(" not in said
+        for message, fields in game.event_words(game.filter_events(one.events)):
+            text = _(message) % fields if fields else _(message)
+            assert text and "%(" not in text
 
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_rules_of_every_preset_are_told(name: str) -> None:
     game = games.GAMES[f"campaign.{name}"]
     for _title, _sentence, rules in game.presets().values():
-        said = [message % fields if fields else message for message, fields in game.rule_words(rules)]
-        assert len(said) > 5 and any("last territory" in sentence for sentence in said)
+        sentences = [message % fields if fields else message for message, fields in game.rule_words(rules)]
+        assert len(sentences) > 5 and any("last territory" in sentence for sentence in sentences)
         assert game.read_rules(rules) == rules
 
 
@@ -151,12 +151,12 @@ def test_hands_and_deck_are_seen_by_nobody_else(name: str) -> None:
                 hands={"a": ["ash", "birch"], "b": ["cedar", "dale"], "c": []},
                 deck=["elm", "fir", "gate", "wild1", "wild2"], discard=[])  # fmt: skip
     tournament = factories.again(tournament)
-    seen = {who: battles.build_battle_state(tournament, dynasty)["position"]
+    found = {who: battles.build_battle_state(tournament, dynasty)["position"]
             for who, dynasty in {"a": emperors[0].dynasty, "b": emperors[1].dynasty, "": None}.items()}  # fmt: skip
-    assert seen["a"]["hands"] == {"a": ["ash", "birch"], "b": 2, "c": 0} and seen["a"]["deck"] == 5
-    assert seen["b"]["hands"] == {"a": 2, "b": ["cedar", "dale"], "c": 0} and seen["b"]["hand"] == ["cedar", "dale"]
-    assert seen[""]["hands"] == {"a": 2, "b": 2, "c": 0} and "hand" not in seen[""]
-    assert state.salt and all(secret not in json.dumps(seen) for secret in (state.salt, tournament.seed))
+    assert found["a"]["hands"] == {"a": ["ash", "birch"], "b": 2, "c": 0} and found["a"]["deck"] == 5
+    assert found["b"]["hands"] == {"a": 2, "b": ["cedar", "dale"], "c": 0} and found["b"]["hand"] == ["cedar", "dale"]
+    assert found[""]["hands"] == {"a": 2, "b": 2, "c": 0} and "hand" not in found[""]
+    assert state.salt and all(secret not in json.dumps(found) for secret in (state.salt, tournament.seed))
 
 
 def test_a_card_that_is_drawn_is_named_after_the_end_alone() -> None:
@@ -181,8 +181,8 @@ def test_missions_are_secret_until_the_end() -> None:
     tournament, emperors = begin("classic", field="world", preset="missions")
     current = Round.objects.get(tournament=tournament)
     missions = current.state["missions"]
-    seen = battles.build_battle_state(tournament, emperors[1].dynasty)["position"]
-    assert seen["mission"] == missions["b"] and seen["missions"] == {"b": missions["b"]}
+    found = battles.build_battle_state(tournament, emperors[1].dynasty)["position"]
+    assert found["mission"] == missions["b"] and found["missions"] == {"b": missions["b"]}
     assert battles.build_battle_state(tournament)["position"]["missions"] == {}
 
 
@@ -250,12 +250,12 @@ def test_orders_that_cannot_be_are_refused_and_nothing_is_written(text: str, cod
     tournament, _emperors = begin("classic", preset="classic")
     put(tournament, {"ash": "a9", "birch": "a9", "cedar": "b3", "dale": "b3", "elm": "c3", "fir": "c3", "gate": "c3"},
         phase="draft", active="a", pool=3, muster={}, order=["a", "b", "c"])  # fmt: skip
-    with pytest.raises(DomainError) as refused:
+    with pytest.raises(DomainError) as error:
         factories.order(tournament, "a", text)
-    assert refused.value.code == code and not SealedOrder.objects.exists()
-    with pytest.raises(DomainError) as refused:
+    assert error.value.code == code and not SealedOrder.objects.exists()
+    with pytest.raises(DomainError) as error:
         factories.order(tournament, "b", "-")
-    assert refused.value.code == "not_your_turn"
+    assert error.value.code == "not_your_turn"
 
 
 def test_an_honour_tournament_in_classic_is_settled_to_the_point() -> None:
@@ -265,7 +265,7 @@ def test_an_honour_tournament_in_classic_is_settled_to_the_point() -> None:
         deck=["elm"], discard=[])  # fmt: skip
     play_on(tournament, lambda *_: "attack ash cedar until 1 advance 1", most=1)
     resigned = factories.again(tournament)
-    assert games.GAMES[resigned.game].fallen(current_state(resigned)) == {"b": 1}
+    assert games.GAMES[resigned.game].list_fallen(current_state(resigned)) == {"b": 1}
     factories.order(resigned, "a", "done; done")
     assert rounds.close_round(tournament_id=resigned.pk, round_no=resigned.round_no)
     factories.order(resigned, "c", "abdicate")
@@ -286,9 +286,9 @@ def current_state(tournament: Tournament) -> State:
 def test_a_death_tournament_in_skirmish_is_settled_to_the_point() -> None:
     tournament, emperors = begin("skirmish", "death", (50, 40))
     put(tournament, {"A1": "a9", "A2": "b1"}, phase="plan", money={"a": 0, "b": 0})
-    with pytest.raises(DomainError) as refused:
+    with pytest.raises(DomainError) as error:
         factories.order(tournament, "b", "abdicate")
-    assert refused.value.code == "no_way_out"
+    assert error.value.code == "no_way_out"
     factories.order(tournament, "a", "attack A1 A2 9")
     factories.order(tournament, "b", "-")
     assert rounds.close_round(tournament_id=tournament.pk, round_no=1)
@@ -359,13 +359,13 @@ def test_a_campaign_at_once_without_an_account(client: Client, name: str) -> Non
 
 def test_the_rules_of_every_campaign_are_on_the_page_of_rules(client: Client) -> None:
     page = client.get("/rules/").content.decode()
-    assert all(f"campaign.{name}" in page for name in RULESETS) and "has taken its Emperor" in page
+    assert all(f"campaign.{name}" in page for name in RULESETS) and "captures its Emperor" in page
 
 
 def test_an_order_is_given_without_a_script(client: Client) -> None:
     tournament, emperors = begin("skirmish", points=(0, 0))
     client.force_login(emperors[0].dynasty.user)
-    home = current_state(tournament).owned("a")[0]
+    home = current_state(tournament).list_owned("a")[0]
     client.post(f"/tournament/{tournament.code}/order", {"step": 1, "order": f"place {home} 2\r\n"})
     sealed = SealedOrder.objects.get()
     assert (sealed.seat, sealed.text) == ("a", f"place {home} 2")

@@ -60,7 +60,7 @@ def test_every_page_and_answer_names_the_same_round(name: str, client: Client) -
     running = factories.again(tournament)
     current = Round.objects.get(tournament=running, closed_at=None)
     game = games.GAMES[running.game]
-    number = game.counted(game.read(current.state))[0]
+    number = game.get_round_and_turn(game.read(current.state))[0]
     assert running.game_round == current.game_round == number < running.round_no + (name == "simultaneous")
     state = client.get(f"/api/v1/tournaments/{running.code}/state/").json()["tournament"]
     assert (state["round"], state["step"], state["turn"]) == (number, running.round_no, current.turn_of)
@@ -77,16 +77,16 @@ def test_notices_and_calendars_speak_of_the_turn_in_its_round() -> None:
     state = campaign("classic").read(Round.objects.get(tournament=tournament).state)
     first = Entry.objects.get(tournament=tournament, seat=state.active)
     assert first.dynasty and [each.round for each in deadlines.list_dates(first.dynasty)] == [0]
-    said = []
+    texts = []
     for _n in range(60):
         play_on(tournament, most=1)
         notifications.notify_due()
     for notice in Notice.objects.filter(kind="turn"):
-        said.append(notification_types.format_sentence("turn", notice.facts))
+        texts.append(notification_types.format_sentence("turn", notice.facts))
         assert notice.facts["round"] <= 3
-    assert any("You can place armies for" in sentence for sentence in said)
-    assert any(re.search(r"^It is your turn in round [12] of", sentence) for sentence in said)
-    assert not any("round 0" in sentence or "–" in sentence for sentence in said)
+    assert any("You can place armies for" in sentence for sentence in texts)
+    assert any(re.search(r"^It is your turn in round [12] of", sentence) for sentence in texts)
+    assert not any("round 0" in sentence or "–" in sentence for sentence in texts)
 
 
 def test_a_draw_can_be_offered_from_a_round_of_play_on() -> None:
@@ -110,7 +110,7 @@ def test_the_end_shows_the_place_and_the_deeds_of_every_seat(name: str, client: 
     for row in rows:
         assert row["place"] == 1 + sum(len(group) for group in groups[: place_of(row["seat"], groups)])
     ending = games.GAMES[over.game].read(over.ending)
-    assert {row["seat"]: row["territories"] for row in rows} == {seat: len(ending.owned(seat)) for seat in "abc"}
+    assert {row["seat"]: row["territories"] for row in rows} == {seat: len(ending.list_owned(seat)) for seat in "abc"}
     events = [event for one in Round.objects.filter(tournament=over) for event in one.events or []]
     assert sum(row["captured"] for row in rows) == sum(event["kind"] == "captured" for event in events)
     page = client.get(f"/tournament/{over.code}/").content.decode()
@@ -152,16 +152,19 @@ def test_an_order_may_name_the_step_or_the_round(client: Client) -> None:
 @given(st.integers(0, 99), st.sampled_from(["", "a", "f"]))
 def test_words_for_a_round_name_its_number_and_whose_turn_it_is(number: int, turn: str) -> None:
     names = {"a": "Ann"}
-    for said in (round_titles.format_title(number, turn, names), round_titles.format_report_title(number, turn, names)):
-        assert re.findall(r"\d+", said) == ([str(number)] if number else [])
-        assert (names.get(turn, turn.upper()) in said) if turn else "’s" not in said
+    for text in (round_titles.format_title(number, turn, names), round_titles.format_report_title(number, turn, names)):
+        assert re.findall(r"\d+", text) == ([str(number)] if number else [])
+        assert (names.get(turn, turn.upper()) in text) if turn else "’s" not in text
 
 
 def test_the_turn_is_that_of_the_seat_whose_go_it_is_while_another_defends() -> None:
     game = campaign("classic")
     rules: dict[str, Any] = game.presets()["short"][2] | {"defence": "ask"}
     state = game.initial("seven", "abc", rules, "seed", chests=False)
-    assert game.counted(state) == (state.round if state.phase not in ("claim", "muster") else 0, state.active)
+    assert game.get_round_and_turn(state) == (
+        state.round if state.phase not in ("claim", "muster") else 0,
+        state.active,
+    )
 
 
 def test_a_draw_is_agreed_by_all_that_live_and_shared_by_them() -> None:

@@ -28,7 +28,7 @@ def no_hints(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(task_queue, "_enqueue", lambda task, arguments: None)
 
 
-def seen(tournament: Tournament, user: Any = None) -> list[str]:
+def read_pages(tournament: Tournament, user: Any = None) -> list[str]:
     """Return everything that a viewer gets of a battle: its page, its data, a closed round, the record."""
     client = Client()
     if user:
@@ -91,7 +91,7 @@ def test_nobody_else_can_tell_two_battles_apart_that_differ_in_one_secret(name: 
     looks = []
     for other in (False, True):
         SECRETS[name](tournament, other)
-        looks.append([seen(tournament, user) for user in (None, users[1], users[2])])
+        looks.append([read_pages(tournament, user) for user in (None, users[1], users[2])])
         if name == "sheet":
             assert Round.objects.get(tournament=tournament, closed_at=None).ready == ["a"]
     assert looks[0] == looks[1]
@@ -104,7 +104,7 @@ def test_its_owner_can(name: str) -> None:
     looks = []
     for other in (False, True):
         SECRETS[name](tournament, other)
-        looks.append(seen(tournament, users[0]))
+        looks.append(read_pages(tournament, users[0]))
     assert looks[0] != looks[1]
 
 
@@ -113,21 +113,21 @@ def test_a_sheet_is_secret_in_a_game_of_sheets() -> None:
     looks = []
     for text in ("place A1 2", "-"):
         factories.order(tournament, "a", text)
-        looks.append([seen(tournament, emperor.dynasty.user) for emperor in emperors[1:]])
+        looks.append([read_pages(tournament, emperor.dynasty.user) for emperor in emperors[1:]])
     assert looks[0] == looks[1]
 
 
 def test_the_draft_of_an_order_is_weighed_for_its_own_seat_alone() -> None:
     tournament, users = battle()
     put(tournament, BOARD, **with_cards({"a": ["ash"], "b": ["gate"], "c": []}, CARDS))
-    said = []
+    texts = []
     for user in (users[0], users[1], None):
         client = Client()
         if user:
             client.force_login(user)
         answer = client.post(f"/tournament/{tournament.code}/draft", {"round": 1, "order": "attack ash cedar until 1"},
                              headers={"Accept": "application/json"})  # fmt: skip
-        said.append((answer.status_code, answer.json()))
-    assert said[0] == (200, {"lines": [{"line": 1, "level": "fine", "code": "", "text": "attack ash cedar until 1",
+        texts.append((answer.status_code, answer.json()))
+    assert texts[0] == (200, {"lines": [{"line": 1, "level": "fine", "code": "", "text": "attack ash cedar until 1",
                                         "said": ["64% to take it; mean losses 2.1 against 2.2."]}]})  # fmt: skip
-    assert said[1][1]["lines"][0]["code"] == "not_your_turn" and said[2][0] == 401
+    assert texts[1][1]["lines"][0]["code"] == "not_your_turn" and texts[2][0] == 401

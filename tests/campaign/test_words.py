@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,12 +14,15 @@ from tests import factories
 from tests.campaign.test_platform import RULESETS, begin, no_hints, play_on
 from tournaments.domain import games
 from tournaments.models import Round
+from tournaments.presenters.context import format_sentence
 
 __all__ = ["no_hints"]
+ROUNDS_CLOSED = dict.fromkeys(RULESETS, 1) | {"simultaneous": 0}
+"""Rounds that cannot end a battle: all of them place armies; the first of the simultaneous game fights."""
 WRONG = re.compile(r"\b1 (territories|armies|rolls|coins|soldiers|cards|defenders)\b")
 
 
-def written(message: str, fields: dict[str, Any]) -> str:
+def format_message(message: str, fields: dict[str, Any]) -> str:
     return message % fields if fields else message
 
 
@@ -31,25 +35,27 @@ def test_no_rule_speaks_of_one_things(name: str, data: st.DataObject) -> None:
     numbers = [each for each, value in usual.items() if type(value) is int and each not in apart]
     changed = {each: data.draw(st.integers(1, 3), each) for each in data.draw(st.sets(st.sampled_from(numbers)))}
     for message, fields in rule_text.describe_rules(ruleset, usual | changed):
-        assert not WRONG.search(written(message, fields)), message
+        assert not WRONG.search(format_message(message, fields)), message
 
 
 @given(st.integers(1, 3), st.integers(0, 3), st.booleans())
 def test_no_event_speaks_of_one_things(pool: int, count: int, region: bool) -> None:
-    said = [
-        *event_text.drafted({"seat": "a", "territories": count, "regions": ["west"] if region else [], "pool": pool}),
-        *event_text.inherited({"heir": "a", "from": "b", "cards": ["x"] * count}),
-        *event_text.battle({"at": "A1", "forces": {"A2": 2}, "losses": {}, "defenders_left": count}),
+    texts = [
+        *event_text.describe_drafted(
+            {"seat": "a", "territories": count, "regions": ["west"] if region else [], "pool": pool}
+        ),
+        *event_text.describe_inherited({"heir": "a", "from": "b", "cards": ["x"] * count}),
+        *event_text.describe_battle({"at": "A1", "forces": {"A2": 2}, "losses": {}, "defenders_left": count}),
     ]
-    for message, fields in said:
-        assert not WRONG.search(written(message, fields)), message
+    for message, fields in texts:
+        assert not WRONG.search(format_message(message, fields)), message
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_page_speaks_of_territories_and_gives_an_example_of_its_own_map(name: str, client: Client) -> None:
     tournament, emperors = begin(name, type="gift")
-    play_on(tournament, most=1)
+    play_on(tournament, most=ROUNDS_CLOSED[name])
     ground = games.GAMES[tournament.game].ground(tournament.field)
     own = Client()
     own.force_login(emperors[0].dynasty.user)
@@ -64,7 +70,7 @@ def test_a_page_speaks_of_territories_and_gives_an_example_of_its_own_map(name: 
 @pytest.mark.parametrize("name", RULESETS)
 def test_only_those_to_act_are_shown_as_thinking(name: str, client: Client) -> None:
     tournament, _emperors = begin(name, type="gift")
-    play_on(tournament, most=1)
+    play_on(tournament, most=ROUNDS_CLOSED[name])
     running = factories.again(tournament)
     current = Round.objects.get(tournament=running, closed_at=None)
     game = games.GAMES[running.game]
@@ -74,3 +80,32 @@ def test_only_those_to_act_are_shown_as_thinking(name: str, client: Client) -> N
     page = client.get(f"/tournament/{running.code}/").content.decode()
     idle = {seat for seat, more in re.findall(r'data-seat-row="(\w)"([^>]*)>', page) if "data-idle" in more}
     assert idle == {"a", "b", "c"} - to_act
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "Egypt is attacked (North Africa 3, Middle East 2): losses North Africa 1; no defender is left."),
+        (
+            "es",
+            "Egipto sufre un ataque (África del Norte 3, Oriente Medio 2): bajas África del Norte 1;"
+            " no queda ningún defensor.",
+        ),
+        (
+            "ca",
+            "Egipte rep un atac (Àfrica del Nord 3, Orient Mitjà 2): baixes Àfrica del Nord 1;"
+            " no hi queda cap defensor.",
+        ),
+    ],
+)
+def test_places_are_named_in_the_language_of_the_reader(language: str, text: str) -> None:
+    event = {
+        "kind": "battle",
+        "at": "egypt",
+        "forces": {"north_africa": 3, "middle_east": 2},
+        "losses": {"north_africa": 1},
+        "defenders_left": 0,
+    }
+    (sentence,) = event_text.describe_battle(event)
+    with translation.override(language):
+        assert format_sentence(sentence, {}) == text

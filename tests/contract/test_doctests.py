@@ -25,7 +25,7 @@ def test_the_examples_of_a_module_hold(name: str) -> None:
 
 
 def test_no_example_gets_lost() -> None:
-    """Collected without running them: removing the examples is no way to make them pass."""
+    """Collect without running: removing the examples is no way to make them pass."""
     finder = doctest.DocTestFinder(exclude_empty=True)
     tests = [test for name in modules_with_examples() for test in finder.find(import_module(name))]
     assert sum(len(test.examples) for test in tests) >= MIN_EXAMPLES

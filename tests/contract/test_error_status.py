@@ -32,8 +32,8 @@ def sources() -> Iterator[ast.Module]:
             yield ast.parse(path.read_text())
 
 
-def raised(tree: ast.Module) -> Iterator[str]:
-    """The codes that stand in a call, and the keys of the dicts of sentences that refusals are chosen from."""
+def list_raised(tree: ast.Module) -> Iterator[str]:
+    """Yield the codes in calls, and the keys of the dicts of sentences that refusals are chosen from."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and getattr(node.func, "id", getattr(node.func, "attr", "")) in RAISES:
             yield from (each.value for each in node.args if is_code(each))
@@ -43,15 +43,15 @@ def raised(tree: ast.Module) -> Iterator[str]:
             yield from (key.value for key in node.value.keys if is_code(key))
 
 
-SENTENCE_TABLES = {"TIMETABLE_ERRORS", "BREACH_SENTENCES"}
+SENTENCE_TABLES = {"TIMETABLE_ERRORS"}
 
 
 def is_code(node: ast.expr | None) -> bool:
-    """A word for programs, not a sentence for people."""
+    """Return whether it is a word for programs, and no sentence for people."""
     return isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.replace("_", "").isalpha()
 
 
-CODES = {code for tree in sources() for code in raised(tree)}
+CODES = {code for tree in sources() for code in list_raised(tree)}
 OF_GAMES = {str(code) for code in Refusal} | set(SENTENCES) - WARNINGS
 
 

@@ -10,17 +10,17 @@ from django.test.utils import CaptureQueriesContext
 from benchmarks import growth, world
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
-MOST_QUERIES = 15
+MAX_QUERIES = 15
 
 
-def asked(reader: world.Reader) -> dict[str, int]:
-    """How many queries each page and each main query needs."""
+def count_queries(reader: world.Reader) -> dict[str, int]:
+    """Return how many queries each page and each main query needs."""
     found = {}
     for name, work in (growth.pages(reader) | growth.queries(reader)).items():
         work()
-        with CaptureQueriesContext(connection) as seen:
+        with CaptureQueriesContext(connection) as queries:
             work()
-        found[name] = len(seen)
+        found[name] = len(queries)
     return found
 
 
@@ -32,11 +32,11 @@ def reader() -> world.Reader:
 
 def test_the_number_of_queries_does_not_grow(reader: world.Reader) -> None:
     world.grow(150, 300)
-    small = asked(reader)
+    small = count_queries(reader)
     world.grow(900, 2_000)
-    large = asked(reader)
+    large = count_queries(reader)
     assert large == small
-    assert {name: count for name, count in large.items() if count > MOST_QUERIES} == {}
+    assert {name: count for name, count in large.items() if count > MAX_QUERIES} == {}
 
 
 def test_the_small_world_is_what_it_says(reader: world.Reader) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.contract.test_architecture import ROOT, sources
+from tests.contract.test_names import list_tests
 
 VERBS = frozenset((ROOT / "tests" / "contract" / "verbs.txt").read_text().split())
 """The verbs that docstrings begin with; a good one that is missing is added to the file."""
@@ -22,8 +23,8 @@ def is_noun(node: Function) -> bool:
 
 
 def list_docstrings() -> Iterator[tuple[str, str]]:
-    """Yield the place and the docstring of every function of ours that has one."""
-    for path in sources():
+    """Yield the place and the docstring of every function of ours that has one, in the tests too."""
+    for path in (*sources(), *list_tests()):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, Function) and not is_noun(node) and (text := ast.get_docstring(node)):
                 yield f"{path.relative_to(ROOT)}:{node.lineno} {node.name}", text

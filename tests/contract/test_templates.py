@@ -25,8 +25,19 @@ def test_what_is_loaded_has_a_line_of_its_own() -> None:
 
 
 def test_sentences_of_several_words_are_trimmed() -> None:
-    """A line break in an untrimmed one would be part of the sentence that is translated."""
+    """Refuse untrimmed ones: their line breaks would be part of the sentence that is translated."""
     assert [place for place, line in lines() if "{% blocktranslate " in line and " trimmed" not in line] == []
+
+
+def test_quotation_marks_stand_in_translated_sentences() -> None:
+    """Refuse marks outside of sentences, since Spanish and Catalan have others."""
+    sentences = re.compile(r"\{% blocktranslate .*?\{% endblocktranslate %\}|\{% translate .*?%\}", re.DOTALL)
+    found = [
+        str(path.relative_to(ROOT))
+        for path in sorted((ROOT / "templates").rglob("*.html"))
+        if re.search("[“”]", sentences.sub("", path.read_text()))
+    ]
+    assert found == []
 
 
 def test_no_line_ends_in_blanks_or_has_a_tab() -> None:

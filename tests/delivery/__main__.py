@@ -29,13 +29,13 @@ from tests.reliability.chaos.servers import Redis, free_port
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 NAME = f"emperors_delivery_{os.getpid()}"
-PATIENCE = 30.0
+TIMEOUT = 30.0
 """Seconds after the last event within which everybody must have everything: more than two heartbeats."""
 
 
 @contextmanager
 def database() -> Iterator[str]:
-    """An empty database of our own."""
+    """Yield an empty database of our own."""
     import psycopg
 
     with psycopg.connect(test_runner.DATABASE, autocommit=True) as connection:
@@ -49,7 +49,7 @@ def database() -> Iterator[str]:
 
 @contextmanager
 def web(port: int) -> Iterator[None]:
-    """One web process, as the Procfile starts it."""
+    """Yield one web process, as the Procfile starts it."""
     command = next(line for line in (ROOT / "Procfile").read_text().splitlines() if line.startswith("web: "))[5:]
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     ours = os.environ | {"PORT": str(port), "WEB_CONCURRENCY": "1", "PATH": path}
@@ -63,7 +63,7 @@ def web(port: int) -> Iterator[None]:
 
 
 def battle() -> str:
-    """The code of a new tournament, whose stream is the one that is watched."""
+    """Announce a tournament, whose stream is listened to; return its code."""
     import django
 
     django.setup()
@@ -98,7 +98,7 @@ async def watch(clients: list[Client], events: int, producing: threading.Thread)
     """Let them all read until each has everything, or patience ends."""
     tasks = [asyncio.create_task(client.read(events)) for client in clients]
     await asyncio.to_thread(producing.join)
-    _done, late = await asyncio.wait(tasks, timeout=PATIENCE)
+    _done, late = await asyncio.wait(tasks, timeout=TIMEOUT)
     for task in late:
         task.cancel()
 
@@ -116,7 +116,7 @@ def answers(port: int) -> None:
 
 
 def play(given: argparse.Namespace, redis: Redis, port: int) -> dict[str, Any]:
-    """Everything at once; what came of it."""
+    """Run everything at once; return what came of it."""
     code, luck = battle(), Random(given.seed)
     answers(port)
     clients = [Client(port, code, number, Random(luck.random()), given.drops) for number in range(given.clients)]
@@ -129,11 +129,11 @@ def play(given: argparse.Namespace, redis: Redis, port: int) -> dict[str, Any]:
         asyncio.run(watch(clients, given.events, producing))
     over.set()
     nemesis.join()
-    return counted(clients, given.events) | {"redis killed": kills[0], "seed": given.seed}
+    return count_events(clients, given.events) | {"redis killed": kills[0], "seed": given.seed}
 
 
-def counted(clients: list[Client], events: int) -> dict[str, Any]:
-    """What was missed, doubled or out of order, and how late the latest came.
+def count_events(clients: list[Client], events: int) -> dict[str, Any]:
+    """Count what was missed, doubled or out of order, and how late the latest came.
 
     Of what was missed, that which was skipped is lost; the rest had not come when patience ended.
     """
@@ -142,10 +142,10 @@ def counted(clients: list[Client], events: int) -> dict[str, Any]:
     delays = sorted(delay for client in clients for delay in client.delays)
     return {
         "clients": len(clients), "events": events,
-        "missed": sum(len(set(wanted) - set(client.seen)) for client in clients),
-        "skipped": sum(client.last - len(set(client.seen)) for client in clients),
-        "twice": sum(len(client.seen) - len(set(client.seen)) for client in clients),
-        "out of order": sum(client.seen != sorted(client.seen) for client in clients),
+        "missed": sum(len(set(wanted) - set(client.numbers)) for client in clients),
+        "skipped": sum(client.last - len(set(client.numbers)) for client in clients),
+        "twice": sum(len(client.numbers) - len(set(client.numbers)) for client in clients),
+        "out of order": sum(client.numbers != sorted(client.numbers) for client in clients),
         "sockets dropped": sum(client.dropped for client in clients),
         "requests failed": failed.total(), "why": dict(failed),
         "median delay in seconds": round(delays[len(delays) // 2], 3) if delays else None,

@@ -21,7 +21,7 @@ class Client:
     def __init__(self, port: int, code: str, number: int, luck: Random, drops: float) -> None:
         self.port, self.code, self.luck, self.drops = port, code, luck, drops
         self.address = f"127.1.{number // 200}.{number % 200 + 1}"
-        self.seen: list[int] = []
+        self.numbers: list[int] = []
         """The numbers of the events, as they came."""
         self.delays: list[float] = []
         self.dropped = 0
@@ -29,10 +29,10 @@ class Client:
         """Requests, by what became of them."""
 
     async def read(self, events: int) -> None:
-        """Until it has so many events; a socket that ends is opened again."""
+        """Read until there are so many events; open a socket that ends again."""
         transport = httpx.AsyncHTTPTransport(local_address=self.address)
         async with httpx.AsyncClient(transport=transport, timeout=20) as self.http:
-            while len(self.seen) < events:
+            while len(self.numbers) < events:
                 try:
                     await self.listen(events)
                 except (OSError, WebSocketException, TimeoutError):
@@ -40,14 +40,14 @@ class Client:
                 await asyncio.sleep(self.luck.uniform(0.05, 0.5))
 
     async def listen(self, events: int) -> None:
-        """One socket, until it drops or everything is there."""
+        """Listen on one socket until it drops or everything is there."""
         home = f"127.0.0.1:{self.port}"
         async with connect(f"ws://{home}/ws/battle/{self.code}/", origin=Origin(f"http://{home}"),
                            local_addr=(self.address, 0)) as opened:  # fmt: skip
-            while len(self.seen) < events:
-                said = json.loads(await opened.recv())
+            while len(self.numbers) < events:
+                body = json.loads(await opened.recv())
                 stream = f"battle:{self.code}"
-                head = said["heads"].get(stream, 0) if "heads" in said else said["head"] * (said["stream"] == stream)
+                head = body["heads"].get(stream, 0) if "heads" in body else body["head"] * (body["stream"] == stream)
                 while head > self.last:
                     if not await self.catch_up():
                         break
@@ -56,7 +56,7 @@ class Client:
 
     @property
     def last(self) -> int:
-        return self.seen[-1] if self.seen else 0
+        return self.numbers[-1] if self.numbers else 0
 
     async def catch_up(self) -> bool:
         """Ask for what is new; whether there was anything."""
@@ -72,7 +72,7 @@ class Client:
             self.failed[type(error).__name__] += 1
             return False
         for event in answer.json():
-            self.seen.append(event["number"])
+            self.numbers.append(event["number"])
             self.delays.append(time.monotonic() - event["body"]["at"])
         return bool(answer.json())
 

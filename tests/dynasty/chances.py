@@ -11,7 +11,7 @@ from tournaments.models import Tournament
 
 
 def acts_of(luck: random.Random) -> dict[str, Callable[[], dict[str, Any]]]:
-    """For each act, arguments at random."""
+    """Return a strategy of random arguments for each act."""
     pick, assets = lambda: luck.randrange(1_000), ["gold", "silver", "copper", "key:iron", "key:jade"]
 
     def basket(among: list[str]) -> dict[str, int]:
@@ -86,7 +86,7 @@ OFTEN = {
 
 
 def live(seed: int, steps: int) -> Counter[str]:
-    """One life, every invariant looked at after every step; what became of all the wishes."""
+    """Run one economy, checking every invariant after every step; return the results of all requests."""
     luck, machine = random.Random(seed), WholeEconomy()
     try:
         machine.begin()
@@ -95,7 +95,7 @@ def live(seed: int, steps: int) -> Counter[str]:
         for _ in range(steps):
             name = luck.choice(names)
             getattr(machine, name)(**acts[name]())
-            machine.look()
+            machine.check_laws()
         machine.ends.update(f"{each.type} {each.status}" for each in Tournament.objects.all())
         machine.ends.update(f"offer {each.status}" for each in Offer.objects.all())
         return machine.ends

@@ -37,7 +37,7 @@ def test_reading_the_world(storied, api, django_assert_max_num_queries) -> None:
 def test_what_a_dynasty_looks_like(storied, api) -> None:
     body = api.get(f"{ROOT}/dynasties/{storied.code}/").json()
     assert body["name"] == "House Aurelia" and body["reputation"] == 15 and body["emblem"]["charge"] == "dragon"
-    assert set(body) == {"code", "name", "motto", "emblem", "house", "program", "founded_at", "reputation"}
+    assert set(body) == {"code", "name", "motto", "emblem", "house", "program", "founded_at", "reputation", "skill"}
 
 
 def test_what_emperors_look_like(storied, api) -> None:
@@ -88,8 +88,8 @@ def test_refusals_have_a_status() -> None:
     from dynasty.api.problem_details import handle_error
 
     answer = handle_error(DomainError("not_enough", "Not enough %(asset)s.", asset="gold"), {})
-    said = (answer.status_code, answer.data["title"], answer.data["code"])
-    assert said == (409, "Not enough gold coins.", "not_enough")
+    texts = (answer.status_code, answer.data["title"], answer.data["code"])
+    assert texts == (409, "Not enough gold coins.", "not_enough")
     assert (get_status("bad_amount"), get_status("no_such_emperor"), get_status("not_yours")) == (422, 404, 403)
     assert set(STATUSES.values()) == {403, 404, 409, 422, 429, 503}
 

@@ -1,4 +1,4 @@
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta, timezone
 
 import pytest
 from django.db import transaction
@@ -26,3 +26,8 @@ def test_it_can_be_stopped_for_a_test() -> None:
     with clock.freeze(moment):
         assert clock.now() == moment
     assert clock.now() != moment
+
+
+def test_a_day_begins_at_midnight_of_universal_time() -> None:
+    moment = datetime(2030, 1, 2, 0, 30, tzinfo=timezone(timedelta(hours=2)))
+    assert clock.get_midnight(moment) == datetime(2030, 1, 1, tzinfo=UTC) == clock.begin_day(date(2030, 1, 1))

@@ -70,7 +70,7 @@ class Economy(RuleBasedStateMachine):
     @rule(debit=picks, credit=picks, amount=amounts, again=st.booleans())
     def pay(self, debit: int, credit: int, amount: int, again: bool) -> None:
         giver, taker = self.dynasties[debit % 3], self.dynasties[credit % 3]
-        wish = {
+        data = {
             "key": self.key(),
             "debit": treasury.get_wallet(giver, "gold"),
             "credit": treasury.get_wallet(taker, "gold"),
@@ -80,10 +80,10 @@ class Economy(RuleBasedStateMachine):
         }
         if giver == taker or self.wallets[giver.pk] < amount:
             with pytest.raises(DomainError):
-                treasury.transfer(**wish)
+                treasury.transfer(**data)
             return
         for _ in range(1 + again):
-            treasury.transfer(**wish)
+            treasury.transfer(**data)
         self.wallets[giver.pk] -= amount
         self.wallets[taker.pk] += amount
 
@@ -103,12 +103,12 @@ class Economy(RuleBasedStateMachine):
     @rule(dynasty=picks, name=st.sampled_from(["Livia", "Marcus", "Tullia"]), fought=st.booleans())
     def raise_emperor(self, dynasty: int, name: str, fought: bool) -> None:
         home = self.dynasties[dynasty % 3]
-        wish = {"dynasty": home, "name": name, "gender": "o", "birth_date": date(1400, 1, 1)}
+        data = {"dynasty": home, "name": name, "gender": "o", "birth_date": date(1400, 1, 1)}
         if home.emperors.filter(died_at=None, name=name).exists():
             with pytest.raises(DomainError):
-                emperors.raise_emperor(**wish)
+                emperors.raise_emperor(**data)
             return
-        emperor = emperors.raise_emperor(**wish)
+        emperor = emperors.raise_emperor(**data)
         Emperor.objects.filter(pk=emperor.pk).update(fought_at=emperor.raised_at if fought else None)
         self.glory[emperor.pk] = 0
 
@@ -186,11 +186,11 @@ LIFE = 150
 @pytest.mark.django_db
 @pytest.mark.timeout(180 + STEPS)
 def test_the_whole_economy_lives_long() -> None:
-    wishes: Counter[str] = Counter()
+    requests: Counter[str] = Counter()
     for seed, begun in enumerate(range(0, STEPS, LIFE)):
-        wishes += live(seed, min(LIFE, STEPS - begun))
-    print(dict(wishes.most_common()))
-    assert wishes["ok"] > STEPS // 3
+        requests += live(seed, min(LIFE, STEPS - begun))
+    print(dict(requests.most_common()))
+    assert requests["ok"] > STEPS // 3
 
 
 @pytest.mark.races

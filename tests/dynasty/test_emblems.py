@@ -45,9 +45,9 @@ def test_validation_keeps_the_five_parts_alone() -> None:
     ],
 )
 def test_bad_emblems_are_refused(change: dict[str, object], code: str) -> None:
-    with pytest.raises(DomainError) as refusal:
+    with pytest.raises(DomainError) as error:
         emblems.validate({**emblems.DEFAULT, **change})
-    assert refusal.value.code == code
+    assert error.value.code == code
 
 
 @pytest.mark.parametrize("nonsense", [None, [], "lion", 7])

@@ -10,7 +10,7 @@ from core.errors import DomainError, format_facts, to_facts
 from dynasty.domain import notification_types
 
 LANGUAGES = ("en", "es", "ca")
-REFUSALS = [
+ERRORS = [
     DomainError("no_such_game", _("There is no such game.")),
     DomainError("not_enough", _("Not enough %(asset)s: you need %(amount)s and have %(balance)s."), asset="gold",
             amount=700, balance=300),
@@ -21,23 +21,23 @@ REFUSALS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("refused", REFUSALS, ids=lambda refused: refused.code)
+@pytest.mark.parametrize("error", ERRORS, ids=lambda error: error.code)
 @pytest.mark.parametrize("written", LANGUAGES)
-def test_a_kept_refusal_says_in_every_language_what_it_would_have_said(refused: DomainError, written: str) -> None:
+def test_a_kept_refusal_says_in_every_language_what_it_would_have_said(error: DomainError, written: str) -> None:
     with translation.override(written):
-        facts = json.loads(json.dumps(to_facts(refused)))
-    assert facts["code"] == refused.code
+        facts = json.loads(json.dumps(to_facts(error)))
+    assert facts["code"] == error.code
     for language in LANGUAGES:
         with translation.override(language):
-            assert format_facts(facts) == str(refused)
+            assert format_facts(facts) == str(error)
 
 
 def test_the_languages_differ() -> None:
-    said = set()
+    text = set()
     for language in LANGUAGES:
         with translation.override(language):
-            said.add(format_facts(to_facts(REFUSALS[1])))
-    assert len(said) == 3 and any("monedas de oro" in words for words in said)
+            text.add(format_facts(to_facts(ERRORS[1])))
+    assert len(text) == 3 and any("monedas de oro" in words for words in text)
 
 
 def test_words_that_were_kept_are_told_as_they_are() -> None:
@@ -45,6 +45,6 @@ def test_words_that_were_kept_are_told_as_they_are() -> None:
     assert notification_types.format_sentence("recurring", old).endswith("this time: There is no such game.")
     with translation.override("es"):
         assert notification_types.format_sentence("recurring", old).endswith("There is no such game.")
-        assert notification_types.format_sentence("recurring", old | {"why": to_facts(REFUSALS[0])}).endswith(
+        assert notification_types.format_sentence("recurring", old | {"why": to_facts(ERRORS[0])}).endswith(
             "No existe ese juego."
         )

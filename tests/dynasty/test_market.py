@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 
 def proven(dynasty: Dynasty) -> Dynasty:
-    """A dynasty with a serious battle behind it."""
+    """Return a dynasty with a serious battle behind it."""
     chronicle.record(
         key=f"fought:{dynasty.code}", kind="fought", public=True, at=clock.now(), mentions=[(dynasty, None)], facts={}
     )
@@ -39,15 +39,15 @@ def in_escrow() -> int:
     return sum(Account.objects.filter(purpose="escrow").values_list("balance", flat=True))
 
 
-def refusal(act, **wish) -> str:
-    """The code of a refusal, after which nothing may have been written."""
+def error_code(act, **data) -> str:
+    """Return the code of a refusal, after which nothing may have been written."""
     before = (Transfer.objects.count(), Offer.objects.count(), Event.objects.count(), StreamEvent.objects.count())
-    with pytest.raises(DomainError) as refused:
-        act(**wish)
-    assert str(refused.value)
+    with pytest.raises(DomainError) as error:
+        act(**data)
+    assert str(error.value)
     after = (Transfer.objects.count(), Offer.objects.count(), Event.objects.count(), StreamEvent.objects.count())
     assert before == after
-    return refused.value.code
+    return error.value.code
 
 
 def test_an_offer_is_accepted(traders) -> None:
@@ -68,18 +68,18 @@ def test_accepting_twice_is_accepting_once(traders) -> None:
     offers.accept(offer=offer, dynasty=taker)
     offers.accept(offer=offer, dynasty=taker)
     assert has(taker) == 1_100
-    assert refusal(offers.accept, offer=offer, dynasty=other) == "offer_ended"
-    assert refusal(offers.withdraw, offer=offer, dynasty=giver) == "offer_ended"
+    assert error_code(offers.accept, offer=offer, dynasty=other) == "offer_ended"
+    assert error_code(offers.withdraw, offer=offer, dynasty=giver) == "offer_ended"
 
 
 def test_an_offer_is_withdrawn(traders) -> None:
     giver, taker, _other = traders
     offer = offers.create(dynasty=giver, gives={"gold": 1_000}, asks={"silver": 40})
-    assert refusal(offers.withdraw, offer=offer, dynasty=taker) == "not_yours"
+    assert error_code(offers.withdraw, offer=offer, dynasty=taker) == "not_yours"
     for _ in range(2):
         assert offers.withdraw(offer=offer, dynasty=giver).status == "withdrawn"
     assert has(giver) == 1_000 and not in_escrow()
-    assert refusal(offers.accept, offer=offer, dynasty=taker) == "offer_ended"
+    assert error_code(offers.accept, offer=offer, dynasty=taker) == "offer_ended"
     assert integrity.find_differences() == []
 
 
@@ -90,8 +90,8 @@ def test_an_offer_lapses(traders, at) -> None:
     at(2030, 1, 7)
     assert offers.lapse_due() == 0 and not offers.lapse(offer.pk)
     at(2030, 1, 8)
-    assert refusal(offers.accept, offer=offer, dynasty=taker) == "offer_ended"
-    assert refusal(offers.withdraw, offer=offer, dynasty=giver) == "offer_ended"
+    assert error_code(offers.accept, offer=offer, dynasty=taker) == "offer_ended"
+    assert error_code(offers.withdraw, offer=offer, dynasty=giver) == "offer_ended"
     assert (offers.lapse_due(), offers.lapse_due()) == (1, 0)
     offer.refresh_from_db()
     assert offer.status == "lapsed" and has(giver) == 1_000 and not in_escrow()
@@ -135,22 +135,22 @@ def test_the_world_lets_them_lapse(traders, at, monkeypatch) -> None:
     ],
 )
 def test_baskets_that_cannot_be(traders, gives, asks, code) -> None:
-    assert refusal(offers.create, dynasty=traders[0], gives=gives, asks=asks) == code
+    assert error_code(offers.create, dynasty=traders[0], gives=gives, asks=asks) == code
     assert has(traders[0]) == 1_000 and not in_escrow()
 
 
 def test_who_may_not_trade(traders, found, house) -> None:
     giver, taker, other = traders
-    young, wish = found(), {"gives": {"gold": 1}, "asks": {"silver": 1}}
-    assert refusal(offers.create, dynasty=young, **wish) == "never_fought"
-    assert refusal(offers.create, dynasty=house, **wish) == "house_dynasty"
-    assert refusal(offers.create, dynasty=giver, to=house, **wish) == "house_dynasty"
-    assert refusal(offers.create, dynasty=giver, to=giver, **wish) == "offer_to_yourself"
-    open_to_all, to_one = offers.create(dynasty=giver, **wish), offers.create(dynasty=giver, to=taker, **wish)
-    assert refusal(offers.accept, offer=open_to_all, dynasty=young) == "never_fought"
-    assert refusal(offers.accept, offer=open_to_all, dynasty=house) == "house_dynasty"
-    assert refusal(offers.accept, offer=open_to_all, dynasty=giver) == "offer_to_yourself"
-    assert refusal(offers.accept, offer=to_one, dynasty=other) == "no_such_offer"
+    young, data = found(), {"gives": {"gold": 1}, "asks": {"silver": 1}}
+    assert error_code(offers.create, dynasty=young, **data) == "never_fought"
+    assert error_code(offers.create, dynasty=house, **data) == "never_fought"
+    assert error_code(offers.create, dynasty=giver, to=house, **data) == "house_dynasty"
+    assert error_code(offers.create, dynasty=giver, to=giver, **data) == "offer_to_yourself"
+    open_to_all, to_one = offers.create(dynasty=giver, **data), offers.create(dynasty=giver, to=taker, **data)
+    assert error_code(offers.accept, offer=open_to_all, dynasty=young) == "never_fought"
+    assert error_code(offers.accept, offer=open_to_all, dynasty=house) == "never_fought"
+    assert error_code(offers.accept, offer=open_to_all, dynasty=giver) == "offer_to_yourself"
+    assert error_code(offers.accept, offer=to_one, dynasty=other) == "no_such_offer"
     assert {get_status(code) for code in ("never_fought", "house_dynasty")} == {403}
     assert (get_status("offer_ended"), get_status("no_such_offer"), get_status("empty_basket")) == (409, 404, 422)
 
@@ -158,32 +158,32 @@ def test_who_may_not_trade(traders, found, house) -> None:
 def test_who_cannot_pay_cannot_accept(traders) -> None:
     giver, taker, _other = traders
     offer = offers.create(dynasty=giver, gives={"gold": 1}, asks={"silver": 5_000, "copper": 20_001})
-    assert refusal(offers.accept, offer=offer, dynasty=taker) == "not_enough"
+    assert error_code(offers.accept, offer=offer, dynasty=taker) == "not_enough"
     assert has(taker, "silver") == 5_000
 
 
 def test_a_dynasty_has_so_many_open_offers(traders) -> None:
-    wish = {"dynasty": traders[0], "gives": {"gold": 1}, "asks": {"silver": 1}}
-    made = [offers.create(**wish) for _ in range(OPEN_OFFERS)]
-    assert refusal(offers.create, **wish) == "too_many_offers"
+    data = {"dynasty": traders[0], "gives": {"gold": 1}, "asks": {"silver": 1}}
+    made = [offers.create(**data) for _ in range(OPEN_OFFERS)]
+    assert error_code(offers.create, **data) == "too_many_offers"
     offers.withdraw(offer=made[3], dynasty=traders[0])
-    offers.create(**wish)
+    offers.create(**data)
 
 
-def test_a_wish_sent_twice_is_one_offer(traders) -> None:
-    wish = {"dynasty": traders[0], "gives": {"gold": 10}, "asks": {"silver": 1}, "token": "my-wish"}
-    assert offers.create(**wish) == offers.create(**wish)
+def test_a_request_sent_twice_is_one_offer(traders) -> None:
+    data = {"dynasty": traders[0], "gives": {"gold": 10}, "asks": {"silver": 1}, "token": "my-wish"}
+    assert offers.create(**data) == offers.create(**data)
     assert has(traders[0]) == 990
-    assert refusal(offers.create, **wish | {"asks": {"silver": 2}}) == "key_reused"
-    assert offers.create(**wish | {"dynasty": traders[1]}).giver == traders[1]
+    assert error_code(offers.create, **data | {"asks": {"silver": 2}}) == "key_reused"
+    assert offers.create(**data | {"dynasty": traders[1]}).giver == traders[1]
 
 
 def test_both_sides_are_told_and_nobody_else(traders) -> None:
     giver, taker, other = traders
     offer = offers.create(dynasty=giver, gives={"gold": 1, "silver": 2}, asks={"copper": 3}, to=taker)
     offers.accept(offer=offer, dynasty=taker)
-    told = Mention.objects.filter(kind="offer").order_by("pk").values_list("dynasty__code", "public")
-    assert list(told) == [(giver.code, False), (taker.code, False)] * 2
+    mentions = Mention.objects.filter(kind="offer").order_by("pk").values_list("dynasty__code", "public")
+    assert list(mentions) == [(giver.code, False), (taker.code, False)] * 2
     sentences = [
         event_types.format_sentence(event.kind, event.facts)
         for event in Event.objects.filter(kind="offer").order_by("at")
@@ -203,12 +203,12 @@ def test_every_end_has_its_sentence(traders, at) -> None:
     offers.withdraw(offer=first, dynasty=traders[0])
     at(2030, 1, 9)
     offers.lapse(second.pk)
-    said = {event_types.format_sentence("offer", event.facts) for event in Event.objects.filter(kind="offer")}
+    events = {event_types.format_sentence("offer", event.facts) for event in Event.objects.filter(kind="offer")}
     name, basket = traders[0].name, "1 gold coin for 2 keys “Iron Gate”."
-    assert said == {
+    assert events == {
         f"{name} offered on the market: {basket}",
         f"{name} withdrew an offer: {basket}",
-        f"An offer of {name} lapsed: {basket}",
+        f"An offer from {name} lapsed: {basket}",
     }
 
 
@@ -223,8 +223,8 @@ def test_what_the_market_shows(traders) -> None:
     [shown] = read.get_received_page(taker, now).offers
     assert shown.offer == alone and shown.for_reader and [part.asset for part in shown.lacking] == ["silver"]
     assert [shown.own for shown in read.get_own_page(giver).offers] == [True, True]
-    seen = {reader and reader.pk: bool(read.find_offer(alone.code, reader)) for reader in (None, giver, taker, other)}
-    assert seen == {None: False, giver.pk: True, taker.pk: True, other.pk: False}
+    found = {reader and reader.pk: bool(read.find_offer(alone.code, reader)) for reader in (None, giver, taker, other)}
+    assert found == {None: False, giver.pk: True, taker.pk: True, other.pk: False}
     assert read.get_open_page(None, now + timedelta(days=8)).offers == []
     offers.accept(offer=everybody, dynasty=taker)
     assert read.find_offer(everybody.code, other) is None and read.find_offer(everybody.code, taker)
@@ -233,12 +233,12 @@ def test_what_the_market_shows(traders) -> None:
 def test_pages_of_offers_end_where_the_next_begins(traders, monkeypatch) -> None:
     monkeypatch.setattr(read, "PAGE_SIZE", 2)
     made = [offers.create(dynasty=traders[0], gives={"gold": 1}, asks={"silver": 1}) for _ in range(5)]
-    seen, cursor = [], ""
+    collected, cursor = [], ""
     while cursor is not None:
         page = read.get_own_page(traders[0], cursor)
-        seen += [shown.offer for shown in page.offers]
+        collected += [shown.offer for shown in page.offers]
         cursor = page.next
-    assert seen == made[::-1]
+    assert collected == made[::-1]
     for nonsense in ("x", "MjAyNnx4", "///", "é"):
         assert len(read.get_own_page(traders[0], nonsense).offers) == 2
 
@@ -248,19 +248,19 @@ def test_keys_are_bought(found, house) -> None:
     for _ in range(2):
         key_shop.buy_keys(dynasty=dynasty, name="jade", count=2, token="once")
     assert (has(dynasty, "key:jade"), has(dynasty, "silver"), has(dynasty, "copper")) == (2, 3_000, 18_000)
-    assert refusal(key_shop.buy_keys, dynasty=dynasty, name="jade", count=3, token="once") == "key_reused"
-    assert refusal(key_shop.buy_keys, dynasty=dynasty, name="nowhere") == "no_such_key"
-    assert refusal(key_shop.buy_keys, dynasty=dynasty, name="jade", count=0) == "bad_amount"
-    assert refusal(key_shop.buy_keys, dynasty=dynasty, name="throne", count=3) == "not_enough"
-    assert refusal(key_shop.buy_keys, dynasty=house, name="jade") == "house_dynasty"
-    assert treasury.get_treasury("key:jade").balance == -2 and integrity.find_differences() == []
+    assert error_code(key_shop.buy_keys, dynasty=dynasty, name="jade", count=3, token="once") == "key_reused"
+    assert error_code(key_shop.buy_keys, dynasty=dynasty, name="nowhere") == "no_such_key"
+    assert error_code(key_shop.buy_keys, dynasty=dynasty, name="jade", count=0) == "bad_amount"
+    assert error_code(key_shop.buy_keys, dynasty=dynasty, name="throne", count=3) == "not_enough"
+    key_shop.buy_keys(dynasty=house, name="jade")
+    assert treasury.get_treasury("key:jade").balance == -3 and integrity.find_differences() == []
 
 
 def test_books_miss_what_an_offer_should_hold(traders) -> None:
     offer = offers.create(dynasty=traders[0], gives={"gold": 7}, asks={"silver": 1})
     Offer.objects.filter(pk=offer.pk).update(status="lapsed", ended_at=clock.now())
     [difference] = integrity.find_differences()
-    assert (difference.what, difference.kept, difference.proved) == (f"escrow offer:{offer.code} of gold", 7, 0)
+    assert (difference.what, difference.stored, difference.proved) == (f"escrow offer:{offer.code} of gold", 7, 0)
 
 
 def test_baskets_have_one_order() -> None:

@@ -20,7 +20,7 @@ from dynasty.selectors import treasury as ledger
 from dynasty.services import chronicle, key_shop, offers, treasury
 
 pytestmark = pytest.mark.django_db
-MOST_QUERIES = 15
+MAX_QUERIES = 15
 ROOT = "/api/v1"
 
 
@@ -49,7 +49,7 @@ def theirs(found) -> Dynasty:
 
 @pytest.fixture
 def busy(mine, theirs, at) -> list[Offer]:
-    """A market with more than a page of offers, of which one is to me alone."""
+    """Return a market with more than a page of offers, one of them to this reader alone."""
     at(2030, 1, 1)
     key_shop.buy_keys(dynasty=theirs, name="iron", count=2)
     made = [offers.create(dynasty=theirs, gives={"gold": 1, "key:iron": 1}, asks={"silver": 5}, to=mine)]
@@ -69,7 +69,7 @@ def pages(offer: Offer) -> list[str]:
 def test_pages_open_with_few_queries(mine, busy, django_assert_max_num_queries) -> None:
     client = reader(mine)
     for page in pages(busy[0]):
-        with django_assert_max_num_queries(MOST_QUERIES):
+        with django_assert_max_num_queries(MAX_QUERIES):
             assert client.get(page).status_code == 200, page
 
 
@@ -93,16 +93,16 @@ def test_making_an_offer_without_a_script(mine, theirs) -> None:
     client = reader(mine)
     page = client.get(reverse("market_compose") + f"?to={theirs.code}").content.decode()
     assert f'value="{theirs.code}"' in page and 'name="gives-gold"' in page and 'name="gives-ruby"' not in page
-    wish = {"gives-gold": "25", "asks-key-iron": "1", "to": theirs.name.upper(), "token": "abc"}
+    data = {"gives-gold": "25", "asks-key-iron": "1", "to": theirs.name.upper(), "token": "abc"}
     for _ in range(2):
-        assert client.post(reverse("market_compose"), wish).url == reverse("market_own")
+        assert client.post(reverse("market_compose"), data).url == reverse("market_own")
     offer = Offer.objects.get()
     assert (offer.giver, offer.to) == (mine, theirs) and treasury.get_wallet(mine, "gold").balance == 975
     assert "25 gold coins" in client.get(reverse("market_own")).content.decode()
 
 
 @pytest.mark.parametrize(
-    ("wish", "said"),
+    ("data", "text"),
     [
         ({}, "gives something and asks"),
         ({"gives-gold": "1", "asks-gold": "2"}, "for itself"),
@@ -111,9 +111,9 @@ def test_making_an_offer_without_a_script(mine, theirs) -> None:
         ({"gives-gold": "1", "asks-silver": "2", "to": "Nobody"}, "no such dynasty"),
     ],
 )
-def test_the_composer_says_what_is_wrong(mine, wish, said) -> None:
-    answer = reader(mine).post(reverse("market_compose"), wish)
-    assert answer.status_code == 422 and said in answer.content.decode()
+def test_the_composer_says_what_is_wrong(mine, data, text) -> None:
+    answer = reader(mine).post(reverse("market_compose"), data)
+    assert answer.status_code == 422 and text in answer.content.decode()
     assert not Offer.objects.exists() and treasury.get_wallet(mine, "gold").balance == 1_000
 
 
@@ -149,12 +149,12 @@ def test_withdrawing(mine, theirs) -> None:
 
 def test_buying_a_key(mine) -> None:
     client = reader(mine)
-    wish = {"name": "dragon", "count": "2", "token": "t"}
+    data = {"name": "dragon", "count": "2", "token": "t"}
     for _ in range(2):
-        assert client.post(reverse("market_buy"), wish).status_code == 302
+        assert client.post(reverse("market_buy"), data).status_code == 302
     assert treasury.get_wallet(mine, "gold").balance == 700
     assert "you have 2" in client.get(reverse("market_keys")).content.decode()
-    assert client.post(reverse("market_buy"), wish | {"count": "many"}).status_code == 422
+    assert client.post(reverse("market_buy"), data | {"count": "many"}).status_code == 422
     assert client.post(reverse("market_buy"), {"name": "throne", "count": "9"}).status_code == 409
     assert client.post(reverse("market_buy"), {"name": "nowhere", "count": "1"}).status_code == 404
 
@@ -170,12 +170,12 @@ def test_wealth_lists_every_transfer(mine, theirs, monkeypatch) -> None:
         ("silver", 5_000, "founding", "the treasury"),
     ]
     monkeypatch.setattr(transfers, "PAGE_SIZE", 2)
-    seen, cursor = [], ""
+    collected, cursor = [], ""
     while cursor is not None:
         page = transfers.get_page(mine, transfers.Filter(), cursor)
-        seen += page.rows
+        collected += page.rows
         cursor = page.next
-    assert seen == everything
+    assert collected == everything
     assert [moved.amount for moved in transfers.export(mine, transfers.Filter(way="out"))] == [-7]
     only = transfers.Filter(asset="copper", cause="trade", since=clock.now() - timedelta(hours=1))
     assert [moved.amount for moved in transfers.export(mine, only)] == [19]
@@ -233,17 +233,17 @@ def test_wrong_books_say_so(mine) -> None:
 
 
 def test_nobody_s_wealth_is_looked_at_for_the_books(mine) -> None:
-    """So they cost the same in a world of many dynasties; the proof that all accounts add up looks at each."""
-    with CaptureQueriesContext(connection) as seen:
+    """Check that the books cost the same in a world of many dynasties, unlike the proof that accounts add up."""
+    with CaptureQueriesContext(connection) as queries:
         ledger.build_books()
-    asked = [each["sql"] for each in seen.captured_queries if "dynasty_account" in each["sql"]]
+    asked = [each["sql"] for each in queries.captured_queries if "dynasty_account" in each["sql"]]
     assert len(asked) == 2 and all('"purpose" = ' in sql for sql in asked)
     plan = in_escrow_plan()
     assert "escrows_that_hold" in plan and "SCAN dynasty_account\n" not in plan, plan
 
 
 def in_escrow_plan() -> str:
-    """How the database adds up what is in escrow, among many accounts that are no escrows."""
+    """Explain how the database adds up what is in escrow, among many accounts that are no escrows."""
     Account.objects.bulk_create(Account(purpose="wallet", ref=f"w{n}", asset="gold", balance=1) for n in range(2_000))
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
@@ -275,8 +275,8 @@ def api_of(dynasty: Dynasty) -> APIClient:
 
 def test_programs_trade(mine, theirs) -> None:
     giver, taker = api_of(mine), api_of(theirs)
-    wish = {"gives": {"gold": 5}, "asks": {"copper": 9}, "to": theirs.code, "token": "w1"}
-    made = [giver.post(f"{ROOT}/market/offers/", wish, format="json") for _ in range(2)]
+    data = {"gives": {"gold": 5}, "asks": {"copper": 9}, "to": theirs.code, "token": "w1"}
+    made = [giver.post(f"{ROOT}/market/offers/", data, format="json") for _ in range(2)]
     assert [answer.status_code for answer in made] == [201, 201] and made[0].json() == made[1].json()
     code = made[0].json()["code"]
     assert made[0].json()["gives"] == {"gold": 5} and made[0].json()["to"]["code"] == theirs.code
@@ -305,7 +305,7 @@ def test_programs_withdraw_and_buy(mine) -> None:
 
 
 @pytest.mark.parametrize(
-    ("wish", "status", "code"),
+    ("data", "status", "code"),
     [
         ({"gives": {"gold": 5}}, 400, "invalid"),
         ({"gives": {"gold": 1.5}, "asks": {"ruby": 1}}, 400, "invalid"),
@@ -314,9 +314,9 @@ def test_programs_withdraw_and_buy(mine) -> None:
         ({"gives": {"gold": 5_000}, "asks": {"ruby": 1}}, 409, "not_enough"),
     ],
 )
-def test_programs_hear_what_is_wrong(mine, wish, status, code) -> None:
+def test_programs_hear_what_is_wrong(mine, data, status, code) -> None:
     before = Transfer.objects.count()
-    answer = api_of(mine).post(f"{ROOT}/market/offers/", wish, format="json")
+    answer = api_of(mine).post(f"{ROOT}/market/offers/", data, format="json")
     assert (answer.status_code, answer.json()["code"]) == (status, code)
     assert not Offer.objects.exists() and Transfer.objects.count() == before
 

@@ -24,7 +24,7 @@ GONE = (2030, 1, 21, 6, 11, 5, 400_000)
 
 @pytest.fixture
 def dynasty(found, born, at) -> Dynasty:
-    """A dynasty with a founder's child that died and one that lives; the clock shows a year later."""
+    """Return a dynasty with a founder's child that died and one that lives; the clock shows a year later."""
     at(2030, 1, 1)
     dynasty = found()
     at(*BORN)
@@ -86,12 +86,12 @@ def test_everywhere_to_the_second(read, dynasty, client) -> None:
 @pytest.mark.parametrize("moment", ["yesterday", "2030-13-01", "2030-01-20T25:00", "0001-01-01T00:00+14:00", "12:30"])
 def test_no_moment_is_said_to_be_none(moment, dynasty, client) -> None:
     page = client.get(reverse("dynasty", args=[dynasty.code]), {"at": moment})
-    assert page.status_code == 200 and "This is no moment" in page.content.decode()
+    assert page.status_code == 200 and "This is not a valid time" in page.content.decode()
     answer = client.get(f"/api/v1/dynasties/{dynasty.code}/emperors/", {"at": moment})
     assert answer.status_code == 400 and "at" in answer.json()["errors"]
     for name in ("dynasty_members_csv", "dynasty_members_json"):
         answer = client.get(reverse(name, args=[dynasty.code]), {"at": moment})
-        assert answer.status_code == 400 and "This is no moment" in answer.content.decode()
+        assert answer.status_code == 400 and "This is not a valid time" in answer.content.decode()
 
 
 def test_the_page_reads_and_shows_the_readers_own_zone(dynasty, client) -> None:

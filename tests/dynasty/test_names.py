@@ -47,18 +47,18 @@ def test_different_names_stay_different(one: str, other: str) -> None:
     ],
 )
 def test_invisible_and_disorderly_characters_are_refused(name: str) -> None:
-    with pytest.raises(DomainError) as refusal:
+    with pytest.raises(DomainError) as error:
         names.clean_dynasty_name(name)
-    assert refusal.value.code == "name_characters"
+    assert error.value.code == "name_characters"
 
 
 @pytest.mark.parametrize(
     ("name", "code"), [("ab", "name_length"), ("a" * 41, "name_length"), ("---", "name_without_letters")]
 )
 def test_bad_names_have_codes(name: str, code: str) -> None:
-    with pytest.raises(DomainError) as refusal:
+    with pytest.raises(DomainError) as error:
         names.clean_dynasty_name(name)
-    assert refusal.value.code == code
+    assert error.value.code == code
 
 
 def test_names_are_kept_in_normal_form_with_single_spaces() -> None:
@@ -67,9 +67,9 @@ def test_names_are_kept_in_normal_form_with_single_spaces() -> None:
 
 def test_mottos_may_be_empty_and_are_bounded() -> None:
     assert names.clean_motto("  ") == ""
-    with pytest.raises(DomainError) as refusal:
+    with pytest.raises(DomainError) as error:
         names.clean_motto("x" * 121)
-    assert refusal.value.code == "motto_length"
+    assert error.value.code == "motto_length"
 
 
 @given(st.text(max_size=60))

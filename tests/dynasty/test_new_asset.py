@@ -70,6 +70,6 @@ def test_the_treasury_publishes_it() -> None:
 
 def test_an_asset_without_record_is_refused() -> None:
     giver = proven(found("Giver"))
-    with pytest.raises(DomainError) as refused:
+    with pytest.raises(DomainError) as error:
         offers.create(dynasty=giver, gives={"shell": 1}, asks={"gold": 1})
-    assert refused.value.code == "unknown_asset"
+    assert error.value.code == "unknown_asset"

@@ -29,7 +29,8 @@ FACTS = {
     "seat": "A","title": "The Jade Cup", "emperor": "Livia", "round": 3, "deadline": "2030-06-01T12:00:00+00:00",
          "dynasty": "Song", "gives": [["gold", 5]], "asks": [["ruby", 1]], "points": 2,
          "on": "2030-06-01T12:00:00+00:00",
-         "other": "Ming", "why": "the treasury is empty"}  # fmt: skip
+         "other": "Ming", "why": "the treasury is empty",
+         "news": {"en": "Ming rose.", "es": "Ming.", "ca": "Ming."}}  # fmt: skip
 
 
 @pytest.fixture
@@ -39,7 +40,7 @@ def ming(found: Callable[..., Dynasty]) -> Dynasty:
 
 @pytest.fixture
 def pushed(ming: Dynasty, monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
-    """Whatever is handed to the push service of Ming's one browser."""
+    """Return whatever is sent to the push service of Ming's one browser."""
     sent: list[dict[str, Any]] = []
     monkeypatch.setattr(web_push, "post_to_service", lambda browser, data: sent.append(json.loads(data)))
     subscribe(ming)
@@ -206,7 +207,7 @@ def test_without_a_broker_the_sweep_sends(ming: Dynasty, monkeypatch: pytest.Mon
 @pytest.mark.races
 @pytest.mark.django_db(transaction=True)
 def test_several_are_changed_in_the_order_of_their_numbers(ming: Dynasty) -> None:
-    """Somebody reads them all, a round settles some, a sender ticks some off: nobody waits for who waits for him."""
+    """Let one read all, a round settle some and a sender tick some off: none waits for one that waits for it."""
     if connection.vendor == "sqlite":
         pytest.skip("one writer at a time")
     notifications.notify(dynasty=ming, kind="offer", facts={"dynasty": "Makedon"}, key="one")
@@ -249,7 +250,7 @@ def test_a_digest_is_one_mail(ming: Dynasty, at: Callable[..., datetime]) -> Non
     at(2030, 6, 2, 6)  # eight in Madrid
     delivery.deliver_due()
     assert len(mail.outbox) == 1 and mail.outbox[0].body.count("offers you") == 3
-    assert mail.outbox[0].subject == "3 notices from your dynasty"
+    assert mail.outbox[0].subject == "3 notifications from your dynasty"
 
 
 def test_hourly_mails_come_at_the_full_hour(ming: Dynasty, at: Callable[..., datetime]) -> None:
@@ -339,13 +340,13 @@ def test_a_forged_link_stops_nothing(client: Client, ming: Dynasty, forge: Calla
 
 @contextmanager
 def push_service(status: int) -> Iterator[tuple[str, list[dict[str, Any]]]]:
-    """A push service on this machine that answers with this status."""
-    seen: list[dict[str, Any]] = []
+    """Yield a push service on this machine that answers with this status."""
+    collected: list[dict[str, Any]] = []
 
     class Service(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["Content-Length"]))
-            seen.append({"headers": {name.lower(): value for name, value in self.headers.items()}, "body": body})
+            collected.append({"headers": {name.lower(): value for name, value in self.headers.items()}, "body": body})
             self.send_response(status)
             self.send_header("Location", "/elsewhere")
             self.end_headers()
@@ -356,14 +357,14 @@ def push_service(status: int) -> Iterator[tuple[str, list[dict[str, Any]]]]:
     server = HTTPServer(("127.0.0.1", 0), Service)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:
-        yield f"127.0.0.1:{server.server_port}", seen
+        yield f"127.0.0.1:{server.server_port}", collected
     finally:
         server.shutdown()
         server.server_close()
 
 
 def browser_keys() -> tuple[Any, str, str]:
-    """The keys that a browser makes: its private one, and what it tells us."""
+    """Return the keys that a browser makes: its private one, and what it sends us."""
     import base64
 
     from cryptography.hazmat.primitives.asymmetric import ec
@@ -381,16 +382,16 @@ def test_a_browser_can_read_what_is_sent_and_nobody_else(ming: Dynasty, settings
     import http_ece
 
     private, p256dh, auth = browser_keys()
-    with push_service(201) as (host, seen):
+    with push_service(201) as (host, found):
         settings.PUSH_HOSTS = [host]
         web_push.subscribe(dynasty=ming, endpoint=f"http://{host}/one", p256dh=p256dh, auth=auth)
         tell(ming)
         delivery.deliver_due()
         delivery.deliver_due()
-    assert len(seen) == 1
-    assert seen[0]["headers"]["content-encoding"] == "aes128gcm" and "vapid" in seen[0]["headers"]["authorization"]
-    assert b"Jade" not in seen[0]["body"]
-    read = json.loads(http_ece.decrypt(seen[0]["body"], private_key=private, auth_secret=b"sixteen bytes ok"))
+    assert len(found) == 1
+    assert found[0]["headers"]["content-encoding"] == "aes128gcm" and "vapid" in found[0]["headers"]["authorization"]
+    assert b"Jade" not in found[0]["body"]
+    read = json.loads(http_ece.decrypt(found[0]["body"], private_key=private, auth_secret=b"sixteen bytes ok"))
     assert set(read) == {"title", "body", "tag", "url"} and "The Jade Cup" in read["body"]
 
 
@@ -401,12 +402,12 @@ def test_a_browser_that_is_gone_is_forgotten(
     ming: Dynasty, settings: Any, status: int, stays: bool, result: str
 ) -> None:
     _private, p256dh, auth = browser_keys()
-    with push_service(status) as (host, seen):
+    with push_service(status) as (host, found):
         settings.PUSH_HOSTS = [host]
         web_push.subscribe(dynasty=ming, endpoint=f"http://{host}/one", p256dh=p256dh, auth=auth)
         tell(ming)
         delivery.deliver_due()
-    assert len(seen) == 1 and PushSubscription.objects.exists() is stays
+    assert len(found) == 1 and PushSubscription.objects.exists() is stays
     assert Delivery.objects.get(channel="push").result == result
 
 
@@ -440,9 +441,9 @@ def test_a_browser_that_is_gone_is_forgotten(
     ],
 )
 def test_nothing_but_push_services_is_ever_called(ming: Dynasty, endpoint: str) -> None:
-    with pytest.raises(DomainError) as refusal:
+    with pytest.raises(DomainError) as error:
         subscribe(ming, endpoint)
-    assert refusal.value.code == "unknown_push_service" and not PushSubscription.objects.exists()
+    assert error.value.code == "unknown_push_service" and not PushSubscription.objects.exists()
 
 
 def test_the_public_key_fits_the_private_one(settings: Any) -> None:
@@ -458,8 +459,8 @@ def test_a_test_reaches_every_browser(ming: Dynasty, pushed: list[dict[str, Any]
 
 def test_a_browser_subscribes_and_is_taken_off_the_list(ming: Dynasty) -> None:
     client = client_of(ming)
-    wish = {"endpoint": "https://fcm.googleapis.com/3", "p256dh": "k" * 87, "auth": "a" * 22, "browser": "Firefox 150"}
-    assert client.post("/notices/push", wish, "application/json").status_code == 201
+    data = {"endpoint": "https://fcm.googleapis.com/3", "p256dh": "k" * 87, "auth": "a" * 22, "browser": "Firefox 150"}
+    assert client.post("/notices/push", data, "application/json").status_code == 201
     assert client.post("/notices/push", {"endpoint": "x"}, "application/json").status_code == 422
     assert b"Firefox 150" in client.get("/notices/settings/").content
     client.post("/notices/push/forget", {"browser": PushSubscription.objects.get().code})
@@ -484,12 +485,12 @@ def test_the_settings_are_kept(ming: Dynasty, django_assert_max_num_queries: Any
 
 def test_programs_choose_the_same(ming: Dynasty) -> None:
     client, url = client_of(ming), "/api/v1/notices/settings/"
-    wish = {"channels": {"turn": ["page"]}, "rhythm": "hourly", "quiet_from": None, "quiet_until": None}
-    assert client.put(url, wish, "application/json").json()["channels"]["turn"] == ["page"]
-    for channels, refused in (({"turn": ["smoke"]}, (422, "unknown_channel")),
+    data = {"channels": {"turn": ["page"]}, "rhythm": "hourly", "quiet_from": None, "quiet_until": None}
+    assert client.put(url, data, "application/json").json()["channels"]["turn"] == ["page"]
+    for channels, error in (({"turn": ["smoke"]}, (422, "unknown_channel")),
                               ({"gossip": ["page"]}, (400, "invalid"))):  # fmt: skip
-        answer = client.put(url, wish | {"channels": channels}, "application/json")
-        assert (answer.status_code, answer.json()["code"]) == refused
+        answer = client.put(url, data | {"channels": channels}, "application/json")
+        assert (answer.status_code, answer.json()["code"]) == error
     assert client.get(url).json()["channels"]["turn"] == ["page"]
 
 
@@ -526,10 +527,10 @@ def test_many_notices_have_pages(ming: Dynasty) -> None:
     assert more and client.get(f"/notices/{more[0]}").content.count(b'class="small faint"') == 10
 
 
-# ── Whispers, championship, forgetting ─────────────────────────────────────────────────────────────────────
+# ── Inactivity, championship, deletion ─────────────────────────────────────────────────────────────────────
 
 
-def test_whispers_are_told_a_week_before_and_once(ming: Dynasty, born: Any, at: Callable[..., datetime]) -> None:
+def test_inactivity_is_announced_once_a_week_before(ming: Dynasty, born: Any, at: Callable[..., datetime]) -> None:
     at(2030, 1, 1)
     emperor = born(ming)
     reputation.award(emperor=emperor, points=250, cause="won", place="", key="x")
@@ -546,8 +547,8 @@ def test_the_championship_is_told_to_who_wins_and_who_loses_it(ming: Dynasty, fo
     song = found("Song")
     reputation.award(emperor=born(ming), points=10, cause="won", place="", key="a")
     reputation.award(emperor=born(song), points=20, cause="won", place="", key="b")
-    told = Notice.objects.filter(kind="championship").order_by("pk").values_list("dynasty__name", "facts__result")
-    assert list(told) == [("Ming", None), ("Ming", "lost"), ("Song", None)]
+    notices = Notice.objects.filter(kind="championship").order_by("pk").values_list("dynasty__name", "facts__result")
+    assert list(notices) == [("Ming", None), ("Ming", "lost"), ("Song", None)]
 
 
 def test_old_notices_are_forgotten(ming: Dynasty) -> None:
@@ -569,11 +570,11 @@ def test_who_did_not_do_it_hears_of_an_offer(ming: Dynasty, found: Any) -> None:
     offers.accept(offer=offer, dynasty=song)
     second = offers.create(dynasty=ming, gives={"gold": 7}, asks={"silver": 4}, to=song)
     offers.withdraw(offer=second, dynasty=ming)
-    told = [
+    result = [
         (each.dynasty.name, notification_types.format_sentence(each.kind, each.facts))
         for each in Notice.objects.order_by("pk")
     ]
-    assert told == [
+    assert result == [
         ("Song", "Ming offers you 5 gold coins for 4 silver coins."),
         ("Ming", "Song accepted your offer: 5 gold coins for 4 silver coins."),
         ("Song", "Ming offers you 7 gold coins for 4 silver coins."),
@@ -582,13 +583,13 @@ def test_who_did_not_do_it_hears_of_an_offer(ming: Dynasty, found: Any) -> None:
 
 
 def test_a_sentence_about_an_emperor_speaks_to_its_player() -> None:
-    """The reader's own Emperor is never a third person."""
-    said = {
+    """Check that the reader's own Emperor is never a third person."""
+    values = {
         **{name: kind.sentence for name, kind in notification_types.NOTIFICATION_TYPES.items()},
         **notification_types.VARIANTS,
     }
-    said |= {f"fate.{name}": sentence for name, sentence in result_text.OWN_FATES.items()}
-    named = {name: str(sentence) for name, sentence in said.items() if "%(emperor)s" in str(sentence)}
+    values |= {f"fate.{name}": sentence for name, sentence in result_text.OWN_FATES.items()}
+    named = {name: str(sentence) for name, sentence in values.items() if "%(emperor)s" in str(sentence)}
     assert len(named) > 15
     assert [name for name, sentence in named.items() if "you" not in sentence.lower().split("%(emperor)s")[0]
             and ", whom you" not in sentence and "your" not in sentence] == []  # fmt: skip

@@ -11,14 +11,14 @@ from dynasty.domain import event_types
 from tournaments.domain import terms
 
 
-@pytest.mark.parametrize("language, said", [("en", "20,000"), ("es", "20\xa0000"), ("ca", "20.000")])
-def test_thousands_are_grouped_as_the_language_does(language: str, said: str) -> None:
+@pytest.mark.parametrize("language, text", [("en", "20,000"), ("es", "20\xa0000"), ("ca", "20.000")])
+def test_thousands_are_grouped_as_the_language_does(language: str, text: str) -> None:
     with translation.override(language):
-        assert numbers.format_number(20_000) == said
-        assert numbers.format_number(-20_000) == "−" + said and numbers.format_signed(20_000) == "+" + said
-        assert said in assets.format_amount(20_000, "gold")
+        assert numbers.format_number(20_000) == text
+        assert numbers.format_number(-20_000) == "−" + text and numbers.format_signed(20_000) == "+" + text
+        assert text in assets.format_amount(20_000, "gold")
         wealth = {"asset": "copper", "amount": 20_000, "balance": 40_000, "cause": "prize"}
-        assert f"+{said}" in event_types.format_sentence("wealth", wealth)
+        assert f"+{text}" in event_types.format_sentence("wealth", wealth)
 
 
 @given(st.integers(-(10**12), 10**12))
@@ -44,5 +44,5 @@ def test_every_asset_has_one_and_many() -> None:
 
 def test_the_table_of_points_has_real_minus_signs() -> None:
     found = terms.describe_terms("honour", terms.read({"stake": 10}))
-    said = [params["points"] for _message, params in found if "points" in params]
-    assert "−5" in said and not [each for each in said if "-" in each]
+    text = [params["points"] for _message, params in found if "points" in params]
+    assert "−5" in text and not [each for each in text if "-" in each]

@@ -67,7 +67,7 @@ class Connected(Exception):
 
 @pytest.fixture
 def dialled(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """The addresses to which a connection is opened; none is."""
+    """Return the addresses to which a connection would be opened; none is."""
     calls: list[Any] = []
 
     def create(address: Any, *_given: Any, **_named: Any) -> socket.socket:
@@ -121,7 +121,7 @@ def test_plain_http_and_proxies_are_not_used(monkeypatch: pytest.MonkeyPatch, di
 
 @pytest.fixture
 def secure_server(tmp_path: Path) -> Iterator[tuple[int, str]]:
-    """A server on loopback with a certificate for `push.example.org` alone: its port, and the certificate's file."""
+    """Yield a loopback server with a certificate for `push.example.org` alone: its port, and the certificate's file."""
     certificate = self_signed("push.example.org", tmp_path)
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(certificate)

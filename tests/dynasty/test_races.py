@@ -28,8 +28,8 @@ def race(work: Callable[[int], object], threads: int = THREADS) -> Counter[str]:
             gate.wait()
             work(number)
             ends["ok"] += 1
-        except DomainError as refusal:
-            ends[refusal.code] += 1
+        except DomainError as raised:
+            ends[raised.code] += 1
         except Exception as error:
             ends[repr(error)] += 1
         finally:
@@ -65,8 +65,8 @@ def test_wallets_never_fall_below_zero_whoever_pays_whom(found) -> None:
                     treasury.transfer(
                         key=f"{number}:{step}", debit=debit, credit=credit, asset="gold", amount=170, cause="trade"
                     )
-                except DomainError as refusal:
-                    assert refusal.code == "not_enough"
+                except DomainError as error:
+                    assert error.code == "not_enough"
 
     assert race(trade) == {"ok": THREADS}
     assert sum(Account.objects.get(pk=purse.pk).balance for purse in purses) == 3_000

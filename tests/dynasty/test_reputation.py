@@ -47,9 +47,12 @@ def test_an_award_is_given_once(found, born) -> None:
     assert own(livia) == 20 and Event.objects.filter(kind="reputation").count() == 1
 
 
-def test_the_house_and_the_dead_win_nothing(found, born, house) -> None:
+def test_a_house_wins_like_any_other(born, house) -> None:
     old = born(house, "Old Man")
-    assert award(old, 20, "k1") is None
+    assert award(old, 20, "k1") is not None and own(old) == 20
+
+
+def test_the_dead_win_nothing(found, born) -> None:
     dead = born(found(), fought=True)
     emperors.retire(emperor=dead)
     assert award(dead, 20, "k2") is None
@@ -69,7 +72,7 @@ def test_who_takes_a_life_takes_its_reputation(found, born) -> None:
 
 
 def test_points_go_to_the_dynasty_of_today_even_if_the_caller_remembers_another(found, born) -> None:
-    """Whoever calls may hold an emperor as it was before it was captured."""
+    """Hold an emperor as it was before it was captured, as callers may."""
     old, new = found(), found()
     livia, marcus = born(old, "Livia", fought=True), born(found(), "Marcus", fought=True)
     award(marcus, 30, "k1")
@@ -164,7 +167,7 @@ def test_idle_emperors_lose_a_hundredth_each_week(found, born, at) -> None:
     Emperor.objects.filter(pk=livia.pk).update(fought_at=clock.now())
     at(2030, 2, 20)
     assert inactivity.charge_due() == 0
-    assert "fears its own weakness" in sentence(Event.objects.filter(kind="reputation").latest("at"))
+    assert "too long without a battle" in sentence(Event.objects.filter(kind="reputation").latest("at"))
 
 
 def test_those_at_a_tournament_are_spared(found, born, at) -> None:

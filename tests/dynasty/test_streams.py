@@ -49,7 +49,7 @@ def test_a_broken_layer_breaks_nothing(monkeypatch, django_capture_on_commit_cal
 
 
 def test_a_broken_channel_layer_fails_nobody(db, monkeypatch, django_capture_on_commit_callbacks) -> None:
-    """What was committed may not be answered with an error because nobody could be told sooner."""
+    """Answer what was committed without an error, even though nobody could be notified at once."""
 
     class Broken:
         async def group_send(self, group: str, message: object) -> None:

@@ -6,11 +6,11 @@ from django.urls import reverse
 
 from dynasty.models import ApiToken, Dynasty
 from dynasty.services import api_tokens
-from tests.security.world import logged_in
+from tests.security.world import open_client
 
 pytestmark = pytest.mark.django_db
 PAGE = "/court/settings/tokens/"
-WISH = {"name": "My scout", "scopes": ["read", "play"], "days": "30"}
+FORM = {"name": "My scout", "scopes": ["read", "play"], "days": "30"}
 
 
 @pytest.fixture
@@ -20,11 +20,11 @@ def dynasty(found) -> Dynasty:
 
 @pytest.fixture
 def reader(dynasty: Dynasty) -> Client:
-    return logged_in(dynasty.user)
+    return open_client(dynasty.user)
 
 
 def test_a_secret_is_shown_once(reader: Client) -> None:
-    made = reader.post(PAGE, WISH)
+    made = reader.post(PAGE, FORM)
     secret = made.context["secret"]
     assert made.status_code == 200 and secret in made.content.decode() and made["Cache-Control"] == "private, no-store"
     page = reader.get(PAGE).content.decode()
@@ -34,7 +34,7 @@ def test_a_secret_is_shown_once(reader: Client) -> None:
 def test_before_a_token_is_made_the_password_is_asked_again(client: Client, dynasty: Dynasty) -> None:
     client.force_login(dynasty.user)
     assert client.get(PAGE).status_code == 200
-    asked = client.post(PAGE, WISH)
+    asked = client.post(PAGE, FORM)
     again = asked["Location"]
     assert asked.status_code == 302 and again.startswith(reverse("account_reauthenticate"))
     assert client.post(again, {"password": "wrong"}).status_code == 200 and not ApiToken.objects.exists()
@@ -43,26 +43,26 @@ def test_before_a_token_is_made_the_password_is_asked_again(client: Client, dyna
     page = made.content.decode()
     assert ApiToken.objects.get().name == "My scout" and made.context["secret"] in page, "what was wished is done then"
     assert f'action="{PAGE}"' in page
-    assert client.post(PAGE, WISH | {"name": "Another"}).context["secret"], "for some minutes nobody asks again"
+    assert client.post(PAGE, FORM | {"name": "Another"}).context["secret"], "for some minutes nobody asks again"
 
 
-def test_trade_and_bets_are_off_unless_wished(reader: Client) -> None:
+def test_trade_and_bets_are_off_unless_chosen(reader: Client) -> None:
     assert reader.get(PAGE).context["form"]["scopes"].value() == ["read", "play"]
-    reader.post(PAGE, WISH)
+    reader.post(PAGE, FORM)
     assert ApiToken.objects.get().scopes == ["read", "play"]
 
 
 def test_what_cannot_be_is_said_in_the_form(reader: Client, dynasty: Dynasty) -> None:
-    assert reader.post(PAGE, WISH | {"name": ""}).status_code == 422
-    assert reader.post(PAGE, WISH | {"days": "4000"}).status_code == 422
+    assert reader.post(PAGE, FORM | {"name": ""}).status_code == 422
+    assert reader.post(PAGE, FORM | {"days": "4000"}).status_code == 422
     for number in range(10):
         api_tokens.create(user=dynasty.user, name=f"Program {number}", scopes=[], days=1)
-    full = reader.post(PAGE, WISH)
+    full = reader.post(PAGE, FORM)
     assert full.status_code == 422 and "Revoke one first" in full.content.decode()
 
 
 def test_revoking_asks_first_and_is_one_s_own(reader: Client, found) -> None:
-    reader.post(PAGE, WISH)
+    reader.post(PAGE, FORM)
     code = ApiToken.objects.get().code
     assert "cannot be undone" in reader.get(f"{PAGE}{code}/revoke").content.decode() and ApiToken.objects.exists()
     other = Client()

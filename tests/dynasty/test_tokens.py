@@ -24,7 +24,7 @@ def give(dynasty: Dynasty, *scopes: str, days: int = 30) -> str:
 
 
 def program(secret: str) -> APIClient:
-    """A client that shows this token and has no session."""
+    """Return a client that shows this token and has no session."""
     client = APIClient(enforce_csrf_checks=True)
     client.credentials(HTTP_AUTHORIZATION=f"Bearer {secret}")
     return client
@@ -109,7 +109,7 @@ def test_a_token_comes_in_the_header_alone(found) -> None:
 
 
 def test_a_token_weighs_more_than_a_session(found) -> None:
-    """So that what a program may is never widened by the cookies it happens to hold."""
+    """Refuse a program what only its cookies would allow."""
     dynasty, other = found(), found()
     client = program(give(dynasty, "read"))
     client.force_login(other.user)
@@ -141,14 +141,14 @@ def test_a_token_has_a_name_a_time_and_known_scopes(found) -> None:
     user = found().user
     for wrong, code in (({"name": ""}, "token_name_length"), ({"scopes": ["root"]}, "bad_token"),
                         ({"days": 0}, "bad_token"), ({"days": 366}, "bad_token")):  # fmt: skip
-        with pytest.raises(DomainError) as refusal:
+        with pytest.raises(DomainError) as error:
             api_tokens.create(**{"user": user, "name": "A", "scopes": ["read"], "days": 7} | wrong)
-        assert refusal.value.code == code
+        assert error.value.code == code
     for _ in range(limits.TOKENS):
         api_tokens.create(user=user, name="A", scopes=["read"], days=7)
-    with pytest.raises(DomainError) as refusal:
+    with pytest.raises(DomainError) as error:
         api_tokens.create(user=user, name="A", scopes=["read"], days=7)
-    assert refusal.value.code == "too_many_tokens"
+    assert error.value.code == "too_many_tokens"
     ApiToken.objects.update(expires_at=clock.now())
     api_tokens.create(user=user, name="A", scopes=["read"], days=7)
 

@@ -27,10 +27,10 @@ def balances(*accounts: Account) -> list[int]:
 def test_a_transfer_moves_and_tells_both_owners(purses) -> None:
     pay("one", *purses, 300)
     assert balances(*purses) == [700, 1_300]
-    told = Event.objects.filter(key__startswith="wealth:one")
-    assert sorted(event.facts["amount"] for event in told) == [-300, 300]
-    assert sorted(event.facts["balance"] for event in told) == [700, 1_300]
-    assert not told.filter(public=True).exists()
+    events = Event.objects.filter(key__startswith="wealth:one")
+    assert sorted(event.facts["amount"] for event in events) == [-300, 300]
+    assert sorted(event.facts["balance"] for event in events) == [700, 1_300]
+    assert not events.filter(public=True).exists()
 
 
 def test_the_same_key_moves_once(purses) -> None:
@@ -41,43 +41,43 @@ def test_the_same_key_moves_once(purses) -> None:
 
 def test_the_same_key_for_something_else_is_refused(purses) -> None:
     pay("one", *purses, 300)
-    with pytest.raises(DomainError) as refusal:
+    with pytest.raises(DomainError) as error:
         pay("one", *purses, 301)
-    assert refusal.value.code == "key_reused"
+    assert error.value.code == "key_reused"
 
 
 @pytest.mark.parametrize("amount", [0, -1, MAX_AMOUNT + 1, 1.5, True, "5", None])
 def test_only_whole_positive_amounts_move(purses, amount: object) -> None:
-    with pytest.raises(DomainError) as refusal:
+    with pytest.raises(DomainError) as error:
         pay("one", *purses, amount)  # type: ignore[arg-type]
-    assert refusal.value.code == "bad_amount"
+    assert error.value.code == "bad_amount"
 
 
 def test_nobody_but_the_treasury_owes(purses) -> None:
-    with pytest.raises(DomainError) as refusal:
+    with pytest.raises(DomainError) as error:
         pay("one", *purses, 1_001)
-    assert refusal.value.code == "not_enough" and refusal.value.params["balance"] == 1_000
+    assert error.value.code == "not_enough" and error.value.params["balance"] == 1_000
     pay("two", treasury.get_treasury("gold"), purses[0], 10**6)
     assert integrity.find_differences() == []
 
 
 def test_no_account_grows_beyond_exact_numbers(purses) -> None:
     Account.objects.filter(pk=purses[0].pk).update(balance=MAX_BALANCE - 5)
-    with pytest.raises(DomainError) as refusal:
+    with pytest.raises(DomainError) as error:
         pay("one", treasury.get_treasury("gold"), purses[0], 6)
-    assert refusal.value.code == "too_much"
+    assert error.value.code == "too_much"
 
 
 def test_assets_do_not_mix(purses) -> None:
-    with pytest.raises(DomainError) as refusal:
+    with pytest.raises(DomainError) as error:
         pay("one", *purses, 5, asset="silver")
-    assert refusal.value.code == "other_asset"
-    with pytest.raises(DomainError) as refusal:
+    assert error.value.code == "other_asset"
+    with pytest.raises(DomainError) as error:
         treasury.get_escrow("bets:x", "dogecoin")
-    assert refusal.value.code == "unknown_asset"
-    with pytest.raises(DomainError) as refusal:
+    assert error.value.code == "unknown_asset"
+    with pytest.raises(DomainError) as error:
         pay("one", purses[0], purses[0], 5)
-    assert refusal.value.code == "same_account"
+    assert error.value.code == "same_account"
 
 
 def test_payments_are_made_together_or_not_at_all(purses) -> None:
@@ -109,5 +109,5 @@ def test_the_books_find_what_does_not_add_up(purses, capsys) -> None:
     with pytest.raises(SystemExit) as ended:
         call_command("books")
     assert ended.value.code == 1
-    said = capsys.readouterr()
-    assert "999 kept, 1000 proved" in said.err and "2 differences" in said.out
+    output = capsys.readouterr()
+    assert "999 kept, 1000 proved" in output.err and "2 differences" in output.out

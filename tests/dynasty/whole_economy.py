@@ -23,7 +23,7 @@ from tournaments.domain import games
 from tournaments.models import Bet, Entry, Tournament
 from tournaments.services import announcements, bets, entries, lifecycle, task_queue
 
-MOST_DYNASTIES, MOST_TOURNAMENTS = 5, 4
+MAX_DYNASTIES, MAX_TOURNAMENTS = 5, 4
 START = datetime(2031, 1, 1, tzinfo=UTC)
 ASSETS = st.sampled_from(["gold", "silver", "copper", "key:iron", "key:jade"])
 BASKETS = st.dictionaries(ASSETS, st.integers(1, 400), min_size=1, max_size=2)
@@ -80,9 +80,9 @@ class WholeEconomy(RuleBasedStateMachine):
             with transaction.atomic():
                 act()
             self.ends["ok"] += 1
-        except DomainError as refusal:
-            self.ends[refusal.code] += 1
-            assert self.balances() == before, refusal.code
+        except DomainError as error:
+            self.ends[error.code] += 1
+            assert self.balances() == before, error.code
 
     def balances(self) -> dict[tuple[str, str, str], int]:
         rows = Account.objects.exclude(balance=0).values_list("purpose", "ref", "asset", "balance")
@@ -98,7 +98,7 @@ class WholeEconomy(RuleBasedStateMachine):
     def at_court(self, dynasty: Dynasty, number: int) -> Emperor | None:
         return self.pick(dynasty.emperors.filter(died_at=None, engagement=None), number)
 
-    def announced(self, number: int) -> Tournament | None:
+    def pick_announced(self, number: int) -> Tournament | None:
         return self.pick(Tournament.objects.filter(status="announced"), number)
 
     def turn(self, hours: float) -> None:
@@ -109,7 +109,7 @@ class WholeEconomy(RuleBasedStateMachine):
 
     @rule(fought=st.booleans())
     def found(self, fought: bool) -> None:
-        if Dynasty.objects.filter(house=False).count() >= MOST_DYNASTIES:
+        if Dynasty.objects.filter(house=False).count() >= MAX_DYNASTIES:
             return
         self.names += 1
         name = "House " + "".join("abcdefghjk"[int(digit)] for digit in str(self.names))
@@ -122,10 +122,10 @@ class WholeEconomy(RuleBasedStateMachine):
 
     @rule(who=PICKS, name=st.sampled_from(NAMES))
     def raise_emperor(self, who: int, name: str) -> None:
-        wish = {"dynasty": self.dynasty(who), "name": name, "gender": "o", "birth_date": date(1400, 1, 1)}
-        self.attempt(lambda: self.known(emperors.raise_emperor(**wish)))
+        data = {"dynasty": self.dynasty(who), "name": name, "gender": "o", "birth_date": date(1400, 1, 1)}
+        self.attempt(lambda: self.make_known(emperors.raise_emperor(**data)))
 
-    def known(self, emperor: Emperor) -> None:
+    def make_known(self, emperor: Emperor) -> None:
         """Give a new emperor a name in the world, so that honour can be staked."""
         reputation.award(emperor=emperor, points=20, cause="won", place="", key=f"known:{emperor.code}")
 
@@ -163,7 +163,7 @@ class WholeEconomy(RuleBasedStateMachine):
 
     @rule(type=st.sampled_from(sorted(STAKES)), which=PICKS, organiser=st.none() | PICKS, betting=st.booleans())
     def announce(self, type: str, which: int, organiser: int | None, betting: bool) -> None:
-        if Tournament.objects.filter(status="announced").count() >= MOST_TOURNAMENTS:
+        if Tournament.objects.filter(status="announced").count() >= MAX_TOURNAMENTS:
             return
         by, wanted = None if organiser is None else self.dynasty(organiser), STAKES[type][which % 2]
         giver = self.at_court(by, which) if by and "reputation" in wanted.get("prize", {}) else None
@@ -174,7 +174,7 @@ class WholeEconomy(RuleBasedStateMachine):
 
     @rule(which=PICKS, who=PICKS, one=PICKS, seat=st.sampled_from(SEATS), gold=st.sampled_from([0, 1, 150, 1_000]))
     def enter(self, which: int, who: int, one: int, seat: str, gold: int) -> None:
-        tournament, dynasty = self.announced(which), self.dynasty(who)
+        tournament, dynasty = self.pick_announced(which), self.dynasty(who)
         emperor = self.at_court(dynasty, one)
         if tournament and emperor:
             chest = gold if tournament.terms["chests"] else 0
@@ -192,27 +192,27 @@ class WholeEconomy(RuleBasedStateMachine):
 
     @rule(which=PICKS, who=PICKS)
     def withdraw_entry(self, which: int, who: int) -> None:
-        tournament = self.announced(which)
+        tournament = self.pick_announced(which)
         if tournament:
             self.attempt(lambda: entries.withdraw(tournament=tournament, dynasty=self.dynasty(who)))
 
     @rule(which=PICKS, who=PICKS, one=PICKS, seat=st.sampled_from(SEATS), asset=ASSETS, amount=st.integers(0, 700))
     def bet(self, which: int, who: int, one: int, seat: str, asset: str, amount: int) -> None:
-        tournament, dynasty = self.announced(which), self.dynasty(who)
+        tournament, dynasty = self.pick_announced(which), self.dynasty(who)
         if tournament:
-            wish = {"tournament": tournament, "dynasty": dynasty, "emperor": self.at_court(dynasty, one)}
-            self.attempt(lambda: bets.place_bet(**wish, seat=seat, asset=asset, amount=amount))
+            data = {"tournament": tournament, "dynasty": dynasty, "emperor": self.at_court(dynasty, one)}
+            self.attempt(lambda: bets.place_bet(**data, seat=seat, asset=asset, amount=amount))
 
     @rule(which=PICKS)
     def call_off(self, which: int) -> None:
-        tournament = self.announced(which)
+        tournament = self.pick_announced(which)
         if tournament:
             self.attempt(lambda: announcements.cancel(tournament=tournament, by=tournament.organiser))
 
     @rule(which=PICKS, ending=st.sampled_from(ENDINGS), winner=PICKS, guests=st.sampled_from([3, 2, 1]))
     def fight(self, which: int, ending: str, winner: int, guests: int) -> None:
         """Let time pass until one starts, and fight it to its end; with too few seats taken it is called off."""
-        tournament = self.announced(which)
+        tournament = self.pick_announced(which)
         if tournament is None:
             return
         for number, seat in enumerate(SEATS[:guests]):
@@ -221,7 +221,7 @@ class WholeEconomy(RuleBasedStateMachine):
         self.fight_what_starts(ending, winner)
 
     def fight_what_starts(self, ending: str, winner: int) -> None:
-        """Before its first deadline has passed."""
+        """Fight the battles that start before their first deadline has passed."""
         lifecycle.start_due(limit=20)
         for running in Tournament.objects.filter(status="running").order_by("pk"):
             taken = list(Entry.objects.filter(tournament=running).order_by("seat").values_list("seat", flat=True))
@@ -231,7 +231,7 @@ class WholeEconomy(RuleBasedStateMachine):
         assert not Tournament.objects.filter(status="running").exists()
 
     def plot(self, ending: str, first: str, other: str) -> list[dict[str, str]]:
-        """Orders for the rounds until somebody wins."""
+        """Return orders for the rounds until somebody wins."""
         if ending in ("win", "draw"):
             return [{first: ending}]
         return [{first: f"{'take' if ending == 'seize' else 'loot'} {other}"}, {first: "win"}]
@@ -242,8 +242,8 @@ class WholeEconomy(RuleBasedStateMachine):
         offers.lapse_due()
         self.fight_what_starts("win", hours)
 
-    def look(self) -> None:
-        """Every invariant; for a life that hypothesis does not lead."""
+    def check_laws(self) -> None:
+        """Check every invariant, for a life that hypothesis does not lead."""
         self.the_books_are_right()
         self.nobody_owes()
         self.all_there_is_came_from_the_treasury()
@@ -259,7 +259,7 @@ class WholeEconomy(RuleBasedStateMachine):
 
     @invariant()
     def all_there_is_came_from_the_treasury(self) -> None:
-        """As founders' grants, as prizes and as keys that were paid for; the public books say so."""
+        """Check that all wealth came as grants, prizes and keys that were paid for, as the public books say."""
         founded = Dynasty.objects.filter(house=False).count()
         for sheet in treasury.build_books().sheets:
             assert sheet.sum == 0 and sheet.minted - sheet.burnt == sheet.there_is, sheet.asset
@@ -270,7 +270,7 @@ class WholeEconomy(RuleBasedStateMachine):
 
     @invariant()
     def escrows_are_empty_when_their_reason_has_ended(self) -> None:
-        """And while it lasts, bets, fees and keys lie in them to the last coin."""
+        """Check that while it lasts, bets, fees and keys lie in them to the last coin."""
         due: Counter[tuple[str, str]] = Counter()
         for bet in Bet.objects.filter(tournament__status__in=STANDING).select_related("tournament"):
             due[f"bets:{bet.tournament.code}", bet.asset] += bet.amount

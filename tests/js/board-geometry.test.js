@@ -47,5 +47,5 @@ export function keysLeadAlongTheRow() {
 
 export function tilesComeInReadingOrder() {
   same(byRow(["B2", "A10", "A2", "AA2", "C1"]), [["C1"], ["A2", "B2", "AA2"], ["A10"]]);
-  same(viewBox({ columns: 7, rows: 5 }), [-13, -13, 726, 526]);
+  same(viewBox({ columns: 7, rows: 5 }), [-47, -47, 760, 560]);
 }

@@ -94,7 +94,7 @@ export function aTakenEmperorLeavesAndItsSeatFalls() {
   const frames = played(["A1 a pawn 2", "B1 b emperor 1"], events, ["B1 a pawn 1"]);
   same(
     frames.map(({ step }) => step),
-    ["opening", "orders", "march", "take", "reckoning", "ending"],
+    ["opening", "orders", "march", "fall", "reckoning", "ending"],
   );
   same(standing(frames[3]), ["B1 a pawn 1"]);
   same(frames[4].caption, "B has fallen.");
@@ -112,7 +112,7 @@ export function conflictsAreMarkedAndItemsCollected() {
     B1: "treasure",
   });
   same(frames[3].marks, [{ name: "clash", at: "B1" }]);
-  same(frames[3].caption, "Conflict on B1 between A1, C1; A1 keeps the tile.");
+  same(frames[3].caption, "Collision on B1 between A1 and C1; A1 keeps the tile.");
   same([frames[4].items, frames[5].items], [{ B1: "treasure" }, {}]);
 }
 
@@ -123,4 +123,11 @@ export function aRoundInWhichAllHoldIsShort() {
     ["opening", "orders", "ending"],
   );
   same(frames[1].caption, "A holds.");
+}
+
+export function captionsNameWhoSitsWhere() {
+  const board = position(["A1 a pawn 1", "C1 b pawn 1"]);
+  const events = [{ kind: "held", seat: "a" }, { kind: "ordered", seat: "b", piece: "C1", to: "B1" }];
+  const round = { number: 1, before: board, orders: [], events, after: board };
+  same(timeline(/** @type {any} */ (round), { b: "Vasile" })[1].caption, "A holds. Vasile orders C1 to B1.");
 }

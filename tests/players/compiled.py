@@ -10,7 +10,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def said(code: str) -> str:
+def run_and_read(code: str) -> str:
     """Return what this code prints where everything is compiled; fail where the code does."""
     pytest.importorskip("numba")
     environment = os.environ | {"EMPERORS_COMPILED": "yes", "PYTHONPATH": str(ROOT)}

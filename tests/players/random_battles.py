@@ -9,7 +9,7 @@ from battlefield.battles import UnfitBoard
 from battlefield.rulesets import CHOICES
 from tests.battlefield.any_scenario import any_scenario
 
-GOALS = ("last_emperor", "cross", "survive(3,2)", "take_stronger_emperor", "duel", "treasure")
+GOALS = ("last_emperor", "cross", "survive(3,2)", "take_stronger_emperor", "duel", "treasure", "throne(2)")
 
 
 def any_ruleset(luck: Random) -> Ruleset:

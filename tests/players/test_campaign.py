@@ -90,8 +90,8 @@ def test_sees_nothing_that_is_hidden(name: str) -> None:
 
 
 def test_a_name_of_another_game_plays_the_next_weaker_level_of_this_one() -> None:
-    assert [players.level_of("campaign.classic", level) for level in players.PLAYERS] == [
-        "random", "random", "greedy", "greedy", "greedy", "greedy", "general", "general"]  # fmt: skip
+    weaker = [*["random"] * 4, *["greedy"] * 4, *["general"] * 2]
+    assert [players.level_of("campaign.classic", level) for level in players.PLAYERS] == weaker
     assert [players.level_of("emperors", level) for level in players.PLAYERS] == list(players.PLAYERS)
     with pytest.raises(KeyError):
         players.level_of("campaign.classic", "godlike")
@@ -124,10 +124,12 @@ def test_the_budget_of_a_turn_is_a_number_of_positions(name: str) -> None:
     most = 0
     for now in play(played, state, dict.fromkeys(state.seats, "greedy"), "budget"):
         for seat in played.to_act(now):
-            mind = strong_turns.Mind(ladder.TURNS, weights.WEIGHTS[played.NAME], features.look(now, seat, Random(1)))
+            mind = strong_turns.Mind(
+                ladder.TURNS, weights.WEIGHTS[played.NAME], features.get_sight(now, seat, Random(1))
+            )
             strong_turns.PHASES[now.phase](mind)
             most = max(most, mind.judge.judged)
-    assert 100 < most <= strong_turns.MOST_POSITIONS
+    assert 100 < most <= strong_turns.MAX_POSITIONS
 
 
 @pytest.mark.parametrize("name", ["simultaneous", "skirmish"])
@@ -136,7 +138,9 @@ def test_the_budget_of_a_sheet_is_a_number_of_rounds(name: str) -> None:
     most = 0
     for now in play(played, state, dict.fromkeys(state.seats, "greedy"), "budget"):
         for seat in played.to_act(now) if now.phase != "placing" else ():
-            table = strong_sheets.TABLES[played.NAME](weights.WEIGHTS[played.NAME], features.look(now, seat, Random(1)))
+            table = strong_sheets.TABLES[played.NAME](
+                weights.WEIGHTS[played.NAME], features.get_sight(now, seat, Random(1))
+            )
             strong_sheets.Search(ladder.SHEETS, table).best()
             most = max(most, table.judged)
     assert 100 < most <= ladder.SHEETS.most_rounds

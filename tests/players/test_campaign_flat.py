@@ -10,7 +10,7 @@ from campaign import turn_plans
 from campaign.game import get_game
 from campaign.state import State
 from players.campaign import flat_simultaneous, flat_skirmish, mixing
-from players.campaign.features import look
+from players.campaign.features import get_sight
 from players.campaign.flat_position import Field, Ground, field_of, ground_of
 from players.campaign.odds import ROLLS, storm
 from players.campaign.sheets import Sheet
@@ -34,8 +34,8 @@ def flat(ground: Ground, text: str, *, fights: bool) -> Sheet:
     return Sheet(tuple(paid), frozenset(guarded), steps)
 
 
-def seen(state: State) -> tuple[Ground, Field]:
-    features = look(state, state.seats[0], Random(0))
+def flatten(state: State) -> tuple[Ground, Field]:
+    features = get_sight(state, state.seats[0], Random(0))
     return ground_of(features), field_of(ground_of(features), features)
 
 
@@ -54,11 +54,11 @@ def test_a_round_of_skirmish(preset: str, seed: int) -> None:
                  for seat in played.to_act(state)]  # fmt: skip
         before, (after, _) = state, played.resolve(state, given, str(seed))
         if before.phase == "plan" and not after.ended:
-            ground, now = seen(before)
+            ground, now = flatten(before)
             sheets = [flat(ground, dict(given).get(seat, "-"), fights=True) for seat in before.seats]
             money = [before.money[seat] for seat in before.seats]
             ended, coins = flat_skirmish.play(ground, now, money, sheets)
-            assert ended == seen(after)[1]
+            assert ended == flatten(after)[1]
             living = [place for place, seat in enumerate(before.seats) if seat in after.living]
             assert [coins[place] for place in living] == [after.money[before.seats[place]] for place in living]
         state = after
@@ -71,7 +71,7 @@ def test_reserves_moves_and_income_of_the_simultaneous_game(seed: int) -> None:
     """Compare exactly where everything is dealt and nobody attacks."""
     played, state = get_game("simultaneous"), battle("simultaneous", "dealt", "rivers", "abc", seed)
     for number in range(ROUNDS):
-        ground, now = seen(state)
+        ground, now = flatten(state)
         lines = [(seat, players.choose(played.NAME, state, seat, "greedy", Random(f"{number} {seat}")))
                  for seat in played.to_act(state)]  # fmt: skip
         calm = [(seat, "; ".join(line for line in text.split("; ") if not line.startswith("attack")) or "-")
@@ -82,7 +82,7 @@ def test_reserves_moves_and_income_of_the_simultaneous_game(seed: int) -> None:
         ended, left = flat_simultaneous.play(
             ground, flat_simultaneous.list_priorities(ground), now, reserve, sheets, flat_simultaneous.Scene(0)
         )
-        assert ended == seen(after)[1] and left == [after.reserve[seat] for seat in state.seats]
+        assert ended == flatten(after)[1] and left == [after.reserve[seat] for seat in state.seats]
         state = played.resolve(state, lines, str(seed))[0]
         if state.ended:
             break

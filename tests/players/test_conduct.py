@@ -9,12 +9,12 @@ import pytest
 from battlefield import Battle, begin, fields, play
 from battlefield.battles import read_order
 from battlefield.presets import PRESETS
-from players import PLAYERS, choose, thinking
+from players import PLAYERS, choose, level_of, thinking
 
 BOARD_FOR = {"crossing": "bridge-2", "treasure": "delta-3", "turning": "delta-3", "usurpers": "cross-4"}
 """Boards for some of the presets; the others are played on the narrows."""
 ROUNDS = 10
-QUICK = ("random", "wanderer", "greedy", "guarded", "tactician")
+QUICK = ("random", "novice", "page", "wanderer", "greedy", "guarded", "tactician")
 
 
 def opening(preset: str, board: str, most_rounds: int) -> Battle:
@@ -73,8 +73,20 @@ def test_takes_an_emperor_that_cannot_get_away() -> None:
 
     boxed = Formation.read("+---+---+---+---+---+\n|(a)|   | a3|   |(b)|\n+---+---+---+---+---+")
     battle = begin(boxed, Ruleset())
-    for level in ("wanderer", "greedy", "guarded"):
+    for level in ("greedy", "guarded"):
         assert choose("emperors", battle, "a", level, Random(1)) == "C1-E1"
+    seen = {
+        level: sum(choose("emperors", battle, "a", level, Random(seed)) == "C1-E1" for seed in range(100))
+        for level in ("random", "novice", "page", "wanderer")
+    }
+    assert seen["random"] < seen["novice"] < seen["page"] < seen["wanderer"] < 100, "beginners overlook more"
+
+
+def test_there_are_levels_for_everybody_and_stored_names_still_play() -> None:
+    stored = ["random", "wanderer", "greedy", "guarded", "tactician", "strategist", "general", "grandmaster"]
+    assert [name for name in PLAYERS if name in stored] == stored, "from weak to strong, as they were"
+    assert 8 <= len(PLAYERS) <= 10
+    assert level_of("campaign.classic", "novice") == "random"
 
 
 def test_the_luck_decides_among_mixed_orders() -> None:

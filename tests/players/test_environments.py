@@ -29,6 +29,7 @@ DRAWN = """
 |   |   | b3|(b)|
 +---+---+---+---+
 targets: a D3, b A1
+throne: B3
 """
 
 
@@ -64,14 +65,14 @@ def test_a_drawn_battle_can_be_pickled() -> None:
     assert pickle.loads(pickle.dumps(after)) == after
 
 
-def played_by(battle: Any) -> Any:
+def play_round(battle: Any) -> Any:
     return play(battle, [("a", "B2-B3")])[0]
 
 
 def test_a_drawn_battle_can_be_played_in_another_process() -> None:
     battle = begin(Formation.read(SMALL["small-2"]), Ruleset())
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
-        assert pool.submit(played_by, battle).result(timeout=60) == played_by(battle)
+        assert pool.submit(play_round, battle).result(timeout=60) == play_round(battle)
 
 
 @pytest.mark.parametrize("given", [DRAWN, "file", "path", "formation"])
@@ -119,32 +120,32 @@ def test_rules_can_be_text_or_data_or_a_file(given: Any, tmp_path: Path) -> None
     ("delta-3", "duel", "no-opposite"),
 ])  # fmt: skip
 def test_what_cannot_be_played_is_refused_with_a_sentence(board: Any, rules: Any, code: str) -> None:
-    with pytest.raises(BadOpening) as refused:
+    with pytest.raises(BadOpening) as error:
         Numbering(board, rules)
-    assert refused.value.code == code
-    assert str(refused.value)[0].isupper() and str(refused.value).endswith(".")
+    assert error.value.code == code
+    assert str(error.value)[0].isupper() and str(error.value).endswith(".")
 
 
 @given(st.text(max_size=60) | st.dictionaries(st.text(max_size=9), st.none() | st.integers() | st.text(max_size=9)))
 def test_no_text_breaks_the_reader_of_rules(given: Any) -> None:
     try:
         assert isinstance(read_rules(given), Ruleset)
-    except BadOpening as refused:
-        assert refused.code in ("bad-rules", "no-such-rules")
+    except BadOpening as error:
+        assert error.code in ("bad-rules", "no-such-rules")
 
 
 @given(st.text(alphabet="+-|# ()abx\n1", max_size=80))
 def test_no_text_breaks_the_reader_of_boards(given: str) -> None:
     try:
         assert read_formation(given).board.tiles
-    except BadOpening as refused:
-        assert refused.code in ("bad-board", "no-such-board")
+    except BadOpening as error:
+        assert error.code in ("bad-board", "no-such-board")
 
 
 def test_what_decides_the_course_of_a_battle_is_seen() -> None:
     numbers = Numbering(DRAWN, "path=clear goals=cross,survive(9,2) quiet_rounds=7")
 
-    def seen(battle: Any, seat: str = "a") -> list[Any]:
+    def observe(battle: Any, seat: str = "a") -> list[Any]:
         return [numbers.rows(battle, seat), numbers.battle_row(battle, seat, 50)]
 
     opening = numbers.opening
@@ -154,8 +155,12 @@ def test_what_decides_the_course_of_a_battle_is_seen() -> None:
         replace(opening, fallen={"b": 1}),
         replace(opening, targets={"a": opening.targets["b"], "b": opening.targets["b"]}),
     ]
+    contested = Numbering(DRAWN, "goals=throne(3)")
+    reigns = [("", 0), ("a", 1), ("a", 2), ("b", 1)]
+    rows = [tuple(contested.battle_row(replace(contested.opening, reign=reign), "b", 50)[-2:]) for reign in reigns]
+    assert rows == [(0, 0), (2, 1), (2, 2), (1, 1)]
     for other in others:
-        assert seen(other) != seen(opening) and seen(other, "b") != seen(opening, "b")
+        assert observe(other) != observe(opening) and observe(other, "b") != observe(opening, "b")
     for row in numbers.rows(opening, "b"):
         assert len(row) == numbers.columns
     targets = {seat: [row[len(FEATURES)] for row in numbers.rows(opening, seat)].index(1) for seat in "ab"}
@@ -167,7 +172,11 @@ def test_what_decides_the_course_of_a_battle_is_seen() -> None:
 def test_no_two_rules_look_alike() -> None:
     shown: dict[tuple[int, ...], Mapping[str, Any]] = {}
     rules: list[dict[str, Any]] = [{name: value} for name, values in CHOICES.items() for value in values]
-    rules += [{"goals": [goal]} for goal in GOALS] + [{"goals": ["survive(9,2)"]}, {"quiet_rounds": 9}]
+    rules += [{"goals": [goal]} for goal in GOALS] + [
+        {"goals": ["survive(9,2)"]},
+        {"goals": ["throne(2)"]},
+        {"quiet_rounds": 9},
+    ]
     for each in rules:
         numbers = Numbering(DRAWN, each)
         assert len(numbers.rules_row) == len(RULES)
@@ -192,6 +201,44 @@ def test_pettingzoo_accepts_it(parallel: Any, field: str) -> None:
     parallel_api_test(make(), num_cycles=60)
     parallel_seed_test(make, num_cycles=20)
     check_state(make())
+
+
+@pytest.mark.parametrize("field, rules", [
+    ("cross-4", "classic"),
+    ("duel-2", "priority=rotating goals=cross,last_emperor"),
+    ("trident-3", "goals=throne(3),last_emperor collectors=all leaderless=fight_on"),
+])  # fmt: skip
+def test_it_plays_as_the_readable_resolver_does(parallel: Any, field: str, rules: str) -> None:
+    import numpy as np
+
+    env, luck = parallel.env(field, rules, max_rounds=30), np.random.default_rng(7)
+    numbers, battle = env.numbers, env.numbers.opening
+    found, _infos = env.reset(seed=7)
+    for number in range(31):
+        assert env.battle == replace(battle, crowns={}, outcome=env.battle.outcome)
+        for seat in found:
+            assert env.observation_space(seat).contains(found[seat])
+            assert found[seat]["observation"].tolist() == numbers.rows(battle, seat)
+            assert found[seat]["battle"].tolist() == numbers.battle_row(battle, seat, 30)
+            assert found[seat]["action_mask"].nonzero()[0].tolist() == (numbers.legal(battle, seat) or [HOLD])
+        if not env.agents:
+            break
+        if number == 5:
+            env = pickle.loads(pickle.dumps(env))
+        actions = {seat: int(found[seat]["action_mask"].nonzero()[0][-1 - number % 2]) for seat in env.agents[:-1]}
+        actions[env.agents[-1]] = 10**12 if number % 3 else -1
+        acting = list(env.agents)
+        orders = [(seat, numbers.order(actions[seat] if seat != acting[-1] else HOLD)) for seat in acting]
+        luck.shuffle(orders)
+        found, rewards, ended, cut, _infos = env.step(actions)
+        battle, _resolution = play(battle, [(str(seat), str(text)) for seat, text in orders])
+        for seat in acting:
+            over = battle.outcome is not None
+            assert ended[seat] == (over or seat in battle.fallen)
+            assert cut[seat] == (battle.number > 30 and not ended[seat])
+            worth = numbers.worth(battle, seat) if over else -1 / (len(numbers.seats) - 1)
+            assert rewards[seat] == pytest.approx(worth if ended[seat] else 0.0)
+    assert not env.agents and env.step({}) == ({}, {}, {}, {}, {})
 
 
 def test_pettingzoo_renders_it(parallel: Any, capsys: pytest.CaptureFixture[str]) -> None:
@@ -230,25 +277,25 @@ def test_an_unknown_setting_of_an_environment_is_refused(parallel: Any, more: di
 
 def test_an_environment_tells_the_round_and_the_rules(parallel: Any) -> None:
     env = parallel.env(DRAWN, {"goals": ["cross"], "quiet_rounds": 3}, max_rounds=9)
-    seen, _told = env.reset(seed=1)
-    assert env.observation_space("a").contains(seen["a"]) and env.state_space.contains(env.state())
+    visited, _infos = env.reset(seed=1)
+    assert env.observation_space("a").contains(visited["a"]) and env.state_space.contains(env.state())
     after, *_rest = env.step({})
-    assert [int(number) for number in seen["a"]["battle"][:3]] == [1, 0, 9]
+    assert [int(number) for number in visited["a"]["battle"][:3]] == [1, 0, 9]
     assert [int(number) for number in after["b"]["battle"][:3]] == [2, 1, 9]
-    assert (seen["a"]["rules"] == after["b"]["rules"]).all() and 3 in seen["a"]["rules"]
-    assert (after["a"]["observation"] == seen["a"]["observation"]).all(), "only the counters tell the two apart"
+    assert (visited["a"]["rules"] == after["b"]["rules"]).all() and 3 in visited["a"]["rules"]
+    assert (after["a"]["observation"] == visited["a"]["observation"]).all(), "only the counters tell the two apart"
 
 
 def test_the_mask_is_what_is_legal_and_the_rewards_sum_to_nothing(parallel: Any) -> None:
     env = parallel.env("cross-4")
     for seed in range(3):
-        seen, _told = env.reset(seed=seed)
+        visited, _infos = env.reset(seed=seed)
         paid = dict.fromkeys(env.possible_agents, 0.0)
         while env.agents:
             for seat in env.agents:
-                assert seen[seat]["action_mask"].nonzero()[0].tolist() == env.numbers.legal(env.battle, seat)
-            orders = {seat: env.action_space(seat).sample(seen[seat]["action_mask"]) for seat in env.agents}
-            seen, rewards, _ended, cut, _told = env.step(orders)
+                assert visited[seat]["action_mask"].nonzero()[0].tolist() == env.numbers.legal(env.battle, seat)
+            orders = {seat: env.action_space(seat).sample(visited[seat]["action_mask"]) for seat in env.agents}
+            visited, rewards, _ended, cut, _infos = env.step(orders)
             paid = {seat: paid[seat] + rewards.get(seat, 0.0) for seat in paid}
         assert sum(paid.values()) == pytest.approx(0) or any(cut.values())
 
@@ -278,6 +325,20 @@ def test_open_spiel_s_states_survive_a_file_and_a_process() -> None:
         assert copied.legal_actions(0) == state.legal_actions(0)
     known = pickle.loads(pickle.dumps(spiel)).new_initial_state()
     assert str(known) == str(spiel.new_initial_state()) and "survive(9,2)" in str(known)
+
+
+def test_the_text_of_an_open_spiel_state_says_who_holds_the_throne() -> None:
+    pyspiel = library("pyspiel")
+    import players.environments.spiel  # noqa: F401 - registers the game
+
+    state = pyspiel.load_game("emperors", {"field": DRAWN, "rules": "goals=throne(9)"}).new_initial_state()
+    assert "throne a" not in str(state)
+    for order in ("A1-A2", "A2-A3", "A3-B3"):
+        legal = {state.numbers.order(action): action for action in state.legal_actions(0)}
+        state.apply_actions([legal[order], HOLD])
+    assert "throne a 1" in str(state)
+    state.apply_actions([HOLD, HOLD])
+    assert "throne a 2" in str(state)
 
 
 def test_open_spiel_sees_what_decides_the_course() -> None:

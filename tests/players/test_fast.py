@@ -8,6 +8,7 @@ import pytest
 from battlefield import Battle, Order, play
 from battlefield.battles import prioritise
 from players import fast
+from players.fast.layout import NOBODY
 
 from . import compiled
 from .random_battles import any_battle, any_orders
@@ -42,6 +43,9 @@ def agree(plan: fast.Plan, battle: Battle, where: str) -> None:
     assert formation.items == battle.formation.items, where
     assert {seat: plan.field.fallen[i] for i, seat in enumerate(plan.seats) if plan.field.fallen[i]} == battle.fallen
     assert plan.field.clock[1] == battle.quiet, where
+    if battle.throne:
+        seat, rounds = battle.reign
+        assert list(plan.field.clock[4:6]) == [plan.seats.index(seat) if seat else NOBODY, rounds], where
     found = fast.decode_outcome(plan, plan.field)
     assert (found and found[:2]) == (battle.outcome and battle.outcome[:2]), where
 
@@ -60,6 +64,6 @@ def test_many_random_battles_agree() -> None:
 @pytest.mark.slow
 @pytest.mark.timeout(600)
 def test_compiled_it_agrees_too() -> None:
-    compiled.said(
+    compiled.run_and_read(
         "from tests.players.test_fast import compare;assert sum(compare(seed) for seed in range(5000, 8000)) >= 5000"
     )

@@ -29,7 +29,7 @@ def test_both_resolvers_play_it_alike() -> None:
 
 def test_the_slowest_keeps_its_claim() -> None:
     kept = 0
-    for seed in range(200):
+    for seed in range(300):
         luck = Random(seed)
         battle = any_battle(luck)
         if battle.ruleset.conflict != NEW or battle.ruleset.emperor_precedence or battle.ruleset.priority == "rotating":

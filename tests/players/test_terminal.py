@@ -62,8 +62,8 @@ def test_a_board_or_rules_that_cannot_be_played_get_a_sentence(
     wrong: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["play", *wrong, "--player", "random"]) == 2
-    said = capsys.readouterr().err
-    assert said[0].isupper() and said.rstrip().endswith(".") and "Traceback" not in said
+    output = capsys.readouterr().err
+    assert output[0].isupper() and output.rstrip().endswith(".") and "Traceback" not in output
 
 
 @pytest.mark.parametrize("name", ["nobody", "missing.py"])
@@ -91,16 +91,16 @@ LEAVES = "import sys\ndef choose(view, seat, rules, budget, luck): sys.exit('eno
 def match_of(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
     """Return what `emperors match --json` prints for these players."""
     assert main(["match", "--json", *arguments]) == 0
-    said: dict[str, Any] = json.loads(capsys.readouterr().out)
-    return said
+    output: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return output
 
 
 def test_two_players_of_one_name_are_kept_apart(program: str, capsys: pytest.CaptureFixture[str]) -> None:
-    said = match_of(capsys, "--board", "tiny-2", "--player", program, "--player", program, "--battles", "6")
-    assert [row["player"] for row in said["players"]] == [f"{program} #1", f"{program} #2"]
-    assert [row["battles"] for row in said["players"]] == [6, 6]
-    assert sum(row["won"] for row in said["players"]) == pytest.approx(6)
-    assert all(sorted(battle["seats"].values()) == [f"{program} #1", f"{program} #2"] for battle in said["battles"])
+    output = match_of(capsys, "--board", "tiny-2", "--player", program, "--player", program, "--battles", "6")
+    assert [row["player"] for row in output["players"]] == [f"{program} #1", f"{program} #2"]
+    assert [row["battles"] for row in output["players"]] == [6, 6]
+    assert sum(row["won"] for row in output["players"]) == pytest.approx(6)
+    assert all(sorted(battle["seats"].values()) == [f"{program} #1", f"{program} #2"] for battle in output["battles"])
 
 
 def test_two_players_of_one_file_share_no_memory(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -109,7 +109,7 @@ def test_two_players_of_one_file_share_no_memory(tmp_path: Path, capsys: pytest.
         "seats = set()\ndef choose(view, seat, rules, budget, luck):\n    seats.add(seat)\n"
         "    assert len(seats) == 1\n    return '-'\n"
     )
-    said = match_of(
+    output = match_of(
         capsys,
         "--board",
         "tiny-2",
@@ -122,11 +122,11 @@ def test_two_players_of_one_file_share_no_memory(tmp_path: Path, capsys: pytest.
         "--player",
         str(path),
     )
-    assert said["battles"][0]["forfeits"] == []
+    assert output["battles"][0]["forfeits"] == []
 
 
 def test_each_player_s_rate_is_that_of_the_battles_which_it_played(capsys: pytest.CaptureFixture[str]) -> None:
-    said = match_of(
+    output = match_of(
         capsys,
         "--board",
         "tiny-2",
@@ -139,12 +139,12 @@ def test_each_player_s_rate_is_that_of_the_battles_which_it_played(capsys: pytes
         "--battles",
         "4",
     )
-    assert [row["battles"] for row in said["players"]] == [3, 3, 2]
-    assert sum(row["won"] for row in said["players"]) == pytest.approx(4)
+    assert [row["battles"] for row in output["players"]] == [3, 3, 2]
+    assert sum(row["won"] for row in output["players"]) == pytest.approx(4)
 
 
 @pytest.mark.parametrize(("source", "round_", "reason"), [
-    (ILLEGAL_IN_ROUND_THREE, 3, "illegal order (not-yours): No piece of yours stands there."),
+    (ILLEGAL_IN_ROUND_THREE, 3, "illegal order (not-yours): You have no piece there."),
     (RAISES, 1, "KeyError: 'nothing'"),
     (RETURNS_NOTHING, 1, "NotAnOrder: choose returned None, which is no text"),
     (LEAVES, 1, "SystemExit: enough"),
@@ -155,12 +155,12 @@ def test_who_fails_loses_that_battle_and_the_match_goes_on(
     path = tmp_path / "bad.py"
     path.write_text(source)
     bad = ["--board", "tiny-2", "--player", str(path), "--player", "random", "--battles", "3", "--seed", "2"]
-    said = match_of(capsys, *bad)
-    lost = [forfeit for battle in said["battles"] for forfeit in battle["forfeits"]]
+    output = match_of(capsys, *bad)
+    lost = [forfeit for battle in output["battles"] for forfeit in battle["forfeits"]]
     assert lost and {forfeit["player"] for forfeit in lost} == {str(path)}
     assert {forfeit["reason"] for forfeit in lost} == {reason}
     assert all(forfeit["round"] == round_ for forfeit in lost)
-    assert [row["won"] for row in said["players"]] == [0, 3]
+    assert [row["won"] for row in output["players"]] == [0, 3]
     assert main(["match", *bad]) == 0
     assert f"{path} lost battle 1 in round {round_} as seat a: {reason}" in capsys.readouterr().out
 
@@ -168,9 +168,9 @@ def test_who_fails_loses_that_battle_and_the_match_goes_on(
 def test_where_everybody_fails_nobody_has_won(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "bad.py"
     path.write_text(RAISES)
-    said = match_of(capsys, "--board", "cross-4", "--player", str(path), "--player", str(path), "--battles", "2")
-    assert [row["won"] for row in said["players"]] == [0, 0]
-    assert [row["forfeits"] for row in said["players"]] == [2, 2]
+    output = match_of(capsys, "--board", "cross-4", "--player", str(path), "--player", str(path), "--battles", "2")
+    assert [row["won"] for row in output["players"]] == [0, 0]
+    assert [row["forfeits"] for row in output["players"]] == [2, 2]
 
 
 def test_a_file_that_cannot_be_loaded_gets_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -201,9 +201,9 @@ played = []
 def test_a_program_reads_the_closed_rounds(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "reader.py"
     path.write_text(READS_THE_PAST)
-    said = match_of(capsys, "--board", "small-2", "--player", str(path), "--player", "greedy", "--battles", "4")
-    assert [battle["forfeits"] for battle in said["battles"]] == [[]] * 4
-    assert max(battle["rounds"] for battle in said["battles"]) > 1
+    output = match_of(capsys, "--board", "small-2", "--player", str(path), "--player", "greedy", "--battles", "4")
+    assert [battle["forfeits"] for battle in output["battles"]] == [[]] * 4
+    assert max(battle["rounds"] for battle in output["battles"]) > 1
 
 
 def test_every_battle_of_a_match_is_kept_as_a_record(
@@ -212,7 +212,7 @@ def test_every_battle_of_a_match_is_kept_as_a_record(
     bad = tmp_path / "bad.py"
     bad.write_text(ILLEGAL_IN_ROUND_THREE)
     folder = tmp_path / "records"
-    said = match_of(
+    output = match_of(
         capsys,
         "--board",
         "small-2",
@@ -227,11 +227,11 @@ def test_every_battle_of_a_match_is_kept_as_a_record(
     )
     kept = {path.name: records.read(path.read_text()) for path in folder.iterdir()}
     assert sorted(kept) == ["0001.txt", "0002.txt", "0003.txt"]
-    for battle, (_name, record) in zip(said["battles"], sorted(kept.items()), strict=True):
+    for battle, (_name, record) in zip(output["battles"], sorted(kept.items()), strict=True):
         assert record.result == battle["outcome"] and len(record.rounds) == battle["rounds"]
         assert record.headers["a"] == battle["seats"]["a"]
         assert ("Forfeit_1" in record.headers) == bool(battle["forfeits"])
-    assert any(battle["forfeits"] for battle in said["battles"])
+    assert any(battle["forfeits"] for battle in output["battles"])
 
 
 def test_a_match_in_several_processes_comes_to_the_same(program: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,7 +1,7 @@
 """One act of every service, each on a ground of its own: what is killed in test_crash_points. More in quiet_acts.
 
 A function here prepares the ground and returns the call. `again` says what the same call does a second time:
-nothing, whether it is refused or returns; only an act that is a new wish each time is called once.
+nothing, whether it is refused or returns; only an act that is a new request each time is called once.
 """
 
 from collections.abc import Callable
@@ -36,10 +36,6 @@ from tournaments.services import (
     account_deletion,
     announcements,
     bets,
-    casual_battles,
-    casual_orders,
-    casual_retention,
-    casual_seats,
     chat,
     computer_players,
     entries,
@@ -62,6 +58,10 @@ from tournaments.services import (
 from tournaments.services import leave as leave_services
 from tournaments.services import notifications as tournament_notifications
 from tournaments.services import standing_orders as standing_orders_services
+from tournaments.services.casual import battles as casual_battles
+from tournaments.services.casual import orders as casual_orders
+from tournaments.services.casual import retention as casual_retention
+from tournaments.services.casual import seats as casual_seats
 
 Call = Callable[[], Any]
 SECOND = timedelta(seconds=1)
@@ -73,7 +73,7 @@ class Act:
     name: str
     prepare: Callable[[], Any]
     once: bool
-    """Whether the same call is a new wish each time."""
+    """Whether the same call is a new request each time."""
 
 
 ACTS: list[Act] = []
@@ -90,7 +90,7 @@ def act(prepare: Any = None, *, once: bool = False) -> Any:
 
 
 def name() -> str:
-    """A name that nobody has."""
+    """Return a name that nobody has."""
     number, letters = next(numbers), ""
     while number:
         number, place = divmod(number, 21)
@@ -107,7 +107,7 @@ def ruler(dynasty: Dynasty | None = None, points: int = 20) -> Emperor:
 
 
 def cup(type: str = "conquer", seats: int = 2, taken: int = 0, **changes: Any) -> Tournament:
-    """An announced tournament with so many seats taken."""
+    """Return an announced tournament with so many seats taken."""
     tournament = factories.announce(type, seats=seats, **changes)
     for seat in "abcdefgh"[:taken]:
         factories.enter(tournament, ruler(), seat)
@@ -115,7 +115,7 @@ def cup(type: str = "conquer", seats: int = 2, taken: int = 0, **changes: Any) -
 
 
 def battle(type: str = "conquer", seats: int = 2, **changes: Any) -> Tournament:
-    """A running one."""
+    """Return a running tournament."""
     tournament = cup(type, seats, seats, **changes)
     lifecycle.start(tournament_id=tournament.pk)
     return factories.again(tournament)
@@ -192,6 +192,27 @@ def accept_offer() -> Call:
 
 
 @act
+def offer_captive() -> Call:
+    emperor, home = captive()
+    return partial(offers.create, dynasty=emperor.dynasty, gives={}, asks={"silver": 7}, to=home, emperor=emperor)
+
+
+def captive() -> tuple[Emperor, Dynasty]:
+    """Return an emperor that was captured, and the dynasty where it was born."""
+    emperor = ruler()
+    home, captor = emperor.dynasty, somebody()
+    Emperor.objects.filter(pk=emperor.pk).update(fought_at=clock.now())
+    return emperors.change_dynasty(emperor=emperor, to=captor), home
+
+
+@act
+def accept_captive() -> Call:
+    emperor, home = captive()
+    made = offers.create(dynasty=emperor.dynasty, gives={}, asks={"silver": 7}, emperor=emperor)
+    return partial(offers.accept, offer=made, dynasty=home)
+
+
+@act
 def withdraw_offer() -> Call:
     made = offer()
     return partial(offers.withdraw, offer=made, dynasty=made.giver)
@@ -209,7 +230,7 @@ def buy_keys() -> Call:
 
 
 @act
-def whisper() -> tuple[Call, datetime]:
+def warn_inactive() -> tuple[Call, datetime]:
     emperor = ruler(points=500)
     return partial(inactivity.charge, emperor.pk), clock.now() + timedelta(days=40)
 
@@ -255,7 +276,7 @@ def claim_hourly_work() -> Call:
 # ── Tournaments before they start ──────────────────────────────────────────────────────────────────────────
 
 
-def wanted(type: str = "gift", **more: Any) -> dict[str, Any]:
+def build_wanted(type: str = "gift", **more: Any) -> dict[str, Any]:
     agreed = terms.read(factories.TERMS[type] | more.pop("terms", {}))
     return {"title": "The Crash Cup", "game": "scripted", "field": "stage", "rules": {}, "round_seconds": 60,
             "starts_at": clock.now() + factories.HOUR, "type": type, "seats": 2, "terms": agreed} | more  # fmt: skip
@@ -263,13 +284,13 @@ def wanted(type: str = "gift", **more: Any) -> dict[str, Any]:
 
 @act
 def announce() -> Call:
-    return partial(announcements.announce, organiser=somebody(), code=f"c{next(numbers):09}", **wanted())
+    return partial(announcements.announce, organiser=somebody(), code=f"c{next(numbers):09}", **build_wanted())
 
 
 @act
 def host_with_link() -> Call:
-    plan = wanted("conquer", terms={"link": True}, code=f"c{next(numbers):09}")
-    return partial(hosting.host, organiser=somebody(), wanted=plan, repeat=hosting.Repeat("daily", "UTC", 3))
+    plan = build_wanted("conquer", terms={"link": True}, code=f"c{next(numbers):09}")
+    return partial(hosting.host, organiser=somebody(), announcement=plan, repeat=hosting.Repeat("daily", "UTC", 3))
 
 
 @act
@@ -376,7 +397,7 @@ def change_what_recurs() -> Call:
         "starts_at": row.next_at,
     }
     return partial(
-        recurrences.change, recurrence=row, by=row.organiser, wanted=wanted, every="weekly", zone="UTC", left=7
+        recurrences.change, recurrence=row, by=row.organiser, announcement=wanted, every="weekly", zone="UTC", left=7
     )
 
 
@@ -530,18 +551,18 @@ def take_back() -> Call:
 
 @act
 def retry() -> Call:
-    tournament = halted()
+    tournament = begin_halted()
     return partial(rounds.retry, tournament_id=tournament.pk, round_no=tournament.round_no)
 
 
 @act
 def resume_by_staff() -> Call:
-    return partial(moderation.resume_battle, user=staff(), tournament=halted(), reason="It is mended.")
+    return partial(moderation.resume_battle, user=staff(), tournament=begin_halted(), reason="It is mended.")
 
 
 @act
 def give_up_by_staff() -> Call:
-    return partial(moderation.cancel_halted, user=staff(), tournament=halted(), reason="It cannot be mended.")
+    return partial(moderation.cancel_halted, user=staff(), tournament=begin_halted(), reason="It cannot be mended.")
 
 
 @act
@@ -549,7 +570,7 @@ def halt() -> Call:
     return partial(rounds.halt, current(battle()))
 
 
-def halted() -> Tournament:
+def begin_halted() -> Tournament:
     tournament = battle("conquer", 2, terms={"fee": {"gold": 5}})
     rounds.halt(current(tournament))
     return tournament
@@ -557,12 +578,12 @@ def halted() -> Tournament:
 
 @act
 def resume() -> Call:
-    return partial(rounds.resume, tournament_id=halted().pk)
+    return partial(rounds.resume, tournament_id=begin_halted().pk)
 
 
 @act
 def give_up() -> Call:
-    return partial(announcements.cancel_halted, tournament=halted())
+    return partial(announcements.cancel_halted, tournament=begin_halted())
 
 
 @act
@@ -616,7 +637,7 @@ def choose_leave() -> Call:
     return partial(leave_services.set_automatic, dynasty=somebody(), automatic=True)
 
 
-def saved(tournament: Tournament) -> Dynasty:
+def save_leave(tournament: Tournament) -> Dynasty:
     from tournaments.models import LeaveBook
 
     dynasty = player(tournament)
@@ -626,12 +647,14 @@ def saved(tournament: Tournament) -> Dynasty:
 
 @act
 def take_leave() -> Call:
-    return partial(leave_services.take, dynasty=saved(battle(round_seconds=86_400, absence={"leave": True})), days=2)
+    return partial(
+        leave_services.take, dynasty=save_leave(battle(round_seconds=86_400, absence={"leave": True})), days=2
+    )
 
 
 @act
 def call_leave_off() -> Call:
-    dynasty = saved(battle(round_seconds=86_400))
+    dynasty = save_leave(battle(round_seconds=86_400))
     leave = leave_services.take(dynasty=dynasty, days=2, since=clock.now() + timedelta(days=9))
     return partial(leave_services.cancel, dynasty=dynasty, leave_id=leave.pk)
 
@@ -671,7 +694,7 @@ def forget_a_battle() -> Call:
 # ── Talk and its staff ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def said() -> Any:
+def post_line() -> Any:
     return chat.post(tournament=battle(), dynasty=somebody(), room="public", text=f"Well met, {name()}")
 
 
@@ -699,12 +722,12 @@ def unmute() -> Call:
 
 @act
 def report() -> Call:
-    return partial(chat.report, dynasty=somebody(), message=said(), reason="spam")
+    return partial(chat.report, dynasty=somebody(), message=post_line(), reason="spam")
 
 
 @act
 def remove_message() -> Call:
-    return partial(moderation.remove_message, user=staff(), message=said(), reason="rude words")
+    return partial(moderation.remove_message, user=staff(), message=post_line(), reason="rude words")
 
 
 @act
@@ -732,7 +755,7 @@ def hear_again() -> Call:
 
 @act
 def dismiss() -> Call:
-    made = chat.report(dynasty=somebody(), message=said(), reason="spam")
+    made = chat.report(dynasty=somebody(), message=post_line(), reason="spam")
     return partial(moderation.dismiss_report, user=staff(), report=made, reason="nothing in it")
 
 
@@ -766,7 +789,7 @@ def join_series() -> Call:
     return partial(series.join, series=season(), dynasty=emperor.dynasty, emperor=emperor)
 
 
-def joined() -> tuple[Any, Emperor]:
+def join_season() -> tuple[Any, Emperor]:
     made, emperor = season(), ruler()
     series.join(series=made, dynasty=emperor.dynasty, emperor=emperor)
     return made, emperor
@@ -774,13 +797,13 @@ def joined() -> tuple[Any, Emperor]:
 
 @act
 def send_another() -> Call:
-    made, emperor = joined()
+    made, emperor = join_season()
     return partial(series.send_emperor, series=made, dynasty=emperor.dynasty, emperor=ruler(emperor.dynasty))
 
 
 @act
 def leave_series() -> Call:
-    made, emperor = joined()
+    made, emperor = join_season()
     return partial(series.leave, series=made, dynasty=emperor.dynasty)
 
 
@@ -792,7 +815,7 @@ def cancel_series() -> Call:
 
 @act
 def draw_a_round() -> tuple[Call, datetime]:
-    made, _emperor = joined()
+    made, _emperor = join_season()
     other = ruler()
     series.join(series=made, dynasty=other.dynasty, emperor=other)
     return partial(series.advance, series_id=made.pk), made.starts_at + SECOND
@@ -803,9 +826,9 @@ def draw_a_round() -> tuple[Call, datetime]:
 ANN, BEN = "a" * 22, "b" * 22
 
 
-def casual(**wishes: Any) -> Tournament:
+def casual(**requests: Any) -> Tournament:
     return casual_battles.create(
-        setup=casual_battles.Setup(**wishes), token=ANN, address=f"192.0.2.{next(numbers) % 250}"
+        setup=casual_battles.Setup(**requests), token=ANN, address=f"192.0.2.{next(numbers) % 250}"
     )
 
 

@@ -8,14 +8,15 @@ from pytest import MonkeyPatch
 
 from config.environment import generate_push_key
 from core import clock, rate_limits
-from tests.reliability import quiet_acts
+from tests.reliability import house_acts, pairing_acts, quiet_acts
 from tests.reliability.acts import Act
 from tests.tournaments import scripted
 from tournaments.domain import games
 from tournaments.services import task_queue
 
-__all__ = ["ACTS", "Act", "ground", "prepared"]
-ACTS = quiet_acts.ACTS  # those of acts, and its own
+__all__ = ["ACTS", "Act", "ground", "prepare_call"]
+assert house_acts.ACTS is quiet_acts.ACTS is pairing_acts.ACTS
+ACTS = quiet_acts.ACTS  # those of acts, and their own
 
 
 def ground(monkeypatch: MonkeyPatch, settings: Any) -> None:
@@ -25,7 +26,7 @@ def ground(monkeypatch: MonkeyPatch, settings: Any) -> None:
     settings.VAPID_PRIVATE_KEY = generate_push_key()
 
 
-def prepared(act: Act) -> tuple[Callable[[], Any], datetime]:
-    """The call of an act, and the moment at which it is made."""
+def prepare_call(act: Act) -> tuple[Callable[[], Any], datetime]:
+    """Return the call of an act, and the moment at which it is made."""
     call = act.prepare()
     return call if isinstance(call, tuple) else (call, clock.now())

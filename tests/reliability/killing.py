@@ -26,7 +26,7 @@ Tables = dict[str, str]
 
 
 def snapshot() -> Tables:
-    """What the whole database holds."""
+    """Return what the whole database holds."""
     with connection.cursor() as cursor:
         return {name: table(cursor, name) for name in sorted(connection.introspection.table_names(cursor))
                 if name != "sqlite_sequence"}  # fmt: skip
@@ -37,7 +37,7 @@ def table(cursor: Any, name: str) -> str:
     return hashlib.sha256("\n".join(sorted(map(repr, cursor.fetchall()))).encode()).hexdigest()
 
 
-def changed(before: Tables, after: Tables) -> list[str]:
+def list_changed(before: Tables, after: Tables) -> list[str]:
     return [name for name in before if before[name] != after.get(name)]
 
 
@@ -60,7 +60,7 @@ def rewind_numbers() -> None:
 
 @contextmanager
 def same_chance(moment: datetime) -> Iterator[None]:
-    """Codes, salts and identifiers are the same each time that it is this moment, and the clock stands."""
+    """Fix codes, salts, identifiers and the clock for this moment."""
     luck = random.Random(str(moment))
     with ExitStack() as stack:
         for place in ("os.urandom", "random._urandom"):
@@ -73,8 +73,8 @@ class Enough(Exception):
     """A rehearsal is over."""
 
 
-def rehearsed(act: Callable[[], Any], moment: datetime) -> list[str]:
-    """The points that an act passes; it is undone again."""
+def rehearse(act: Callable[[], Any], moment: datetime) -> list[str]:
+    """Yield the points that an act passes; it is undone again."""
     passed: list[str] = []
     crash_points.listener = passed.append
     try:
@@ -90,11 +90,11 @@ def rehearsed(act: Callable[[], Any], moment: datetime) -> list[str]:
 class Killed:
     """What a child said before it died: the points that it passed, and what it saw in its transaction at last."""
 
-    def __init__(self, passed: list[str], seen: Tables | None) -> None:
-        self.passed, self.seen = passed, seen
+    def __init__(self, passed: list[str], collected: Tables | None) -> None:
+        self.passed, self.tables = passed, collected
 
 
-def killed_at(act: Callable[[], Any], place: int, moment: datetime, *, look: bool = False) -> Killed:
+def kill_at(act: Callable[[], Any], place: int, moment: datetime, *, with_snapshot: bool = False) -> Killed:
     """Let a child do it, and die by SIGKILL at the point of that number, counted from 0; -1: when it is done.
 
     `look`: it takes a snapshot before it dies.
@@ -105,24 +105,24 @@ def killed_at(act: Callable[[], Any], place: int, moment: datetime, *, look: boo
     if not child:
         try:
             os.close(reading)
-            die_at(act, place, moment, writing, look)
+            die_at(act, place, moment, writing, with_snapshot)
         finally:
             os._exit(3)
     os.close(writing)
     with os.fdopen(reading, "rb") as pipe:
-        said = pipe.read()
+        text = pipe.read()
     _pid, status = os.waitpid(child, 0)
-    assert os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGKILL, said.decode(errors="replace")[-3000:]
+    assert os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGKILL, text.decode(errors="replace")[-3000:]
     rewind_numbers()
-    return Killed(*pickle.loads(said))
+    return Killed(*pickle.loads(text))
 
 
-def die_at(act: Callable[[], Any], place: int, moment: datetime, writing: int, look: bool) -> None:
-    """In the child; never returns."""
+def die_at(act: Callable[[], Any], place: int, moment: datetime, writing: int, with_snapshot: bool) -> None:
+    """Die in the child; never return."""
     passed: list[str] = []
 
     def die() -> None:
-        os.write(writing, pickle.dumps((passed, snapshot() if look else None)))
+        os.write(writing, pickle.dumps((passed, snapshot() if with_snapshot else None)))
         os.kill(os.getpid(), signal.SIGKILL)
 
     def listen(point: str) -> None:

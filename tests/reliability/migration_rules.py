@@ -58,20 +58,20 @@ def fault_of(operation: Any, migration: Migration, state: ProjectState) -> str:
         before = state.models[migration.app_label, operation.model_name_lower].fields[operation.name]
         return fault_of_change(before, operation.field)
     if isinstance(operation, operations.RemoveField | operations.DeleteModel):
-        said = getattr(migration, "unread_since", "")
-        return "" if said else "say with unread_since since which version nothing reads it"
+        text = getattr(migration, "unread_since", "")
+        return "" if text else "say with unread_since since which version nothing reads it"
     return ""
 
 
 def fault_of_filling(operation: Any) -> str:
-    """Data that is filled in can be undone, and is left out of a squashed migration."""
+    """Return what is wrong with filling in data: it must be reversible, and is left out of a squashed migration."""
     if not operation.reversible:
         return "give a reverse, if only RunPython.noop"
     return "" if operation.elidable else "say elidable=True"
 
 
 def fault_of_column(field: Any) -> str:
-    """A new column takes no time, and brings no index along."""
+    """Return what is wrong with a new column, which takes no time and brings no index along."""
     if field.unique or field.db_index or getattr(field, "db_constraint", False):
         return "add the column without an index or a constraint, then the index concurrently"
     if not field.null and field.db_default is models.NOT_PROVIDED and not field.has_default():
@@ -80,7 +80,7 @@ def fault_of_column(field: Any) -> str:
 
 
 def fault_of_change(before: Any, after: Any) -> str:
-    """A column keeps its type; texts may grow."""
+    """Return what is wrong with a changed column, which keeps its type; texts may grow."""
     if before.null and not after.null:
         return "add AddCheckNotValid for NOT NULL, then ValidateCheck; the column stays nullable"
     if (after.unique and not before.unique) or (after.db_index and not before.db_index):

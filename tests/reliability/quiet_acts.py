@@ -10,23 +10,31 @@ from django.test import Client
 
 from core import clock
 from dynasty.models import Delivery, User
-from dynasty.services import api_tokens, delivery, founding, idempotency, log_ins, notifications, web_push
+from dynasty.services import (
+    api_tokens,
+    delivery,
+    following,
+    founding,
+    idempotency,
+    log_ins,
+    notifications,
+    ratings,
+    web_push,
+)
+from dynasty.services.ratings import Fighter
 from tests import factories
-from tests.reliability.acts import ACTS, ANN, BEN, Call, act, battle, casual, name, player, somebody
+from tests.reliability.acts import ACTS, ANN, BEN, Call, act, battle, casual, close, name, player, somebody
 from tests.tournaments.test_boards import LINE
 from tournaments.domain import casual_keys
-from tournaments.models import Balance, SelfCheck, Tournament
-from tournaments.services import (
-    board_measurement,
-    boards,
-    casual_battles,
-    casual_orders,
-    casual_seats,
-    integrity,
-    puzzles,
-    queued_orders,
-    rounds,
-)
+from tournaments.models import Balance, LevelRecord, OrderPuzzle, Round, SelfCheck, Tournament
+from tournaments.services import board_measurement, boards, integrity, puzzles, queued_orders, rounds, search_index
+from tournaments.services import reviews as review_services
+from tournaments.services.casual import battles as casual_battles
+from tournaments.services.casual import level_records
+from tournaments.services.casual import orders as casual_orders
+from tournaments.services.casual import positions as casual_positions
+from tournaments.services.casual import seats as casual_seats
+from tournaments.services.order_puzzles import making, solving
 
 __all__ = ["ACTS"]
 YEAR = timedelta(days=366)
@@ -61,14 +69,14 @@ def mark_program() -> Call:
 
 
 def reply_to(founder: User) -> Call:
-    """A wish that founds a dynasty, sent with a key."""
+    """Return a request that founds a dynasty, with an idempotency key."""
     called = name()
 
     def found() -> idempotency.Reply:
         dynasty = founding.found_dynasty(user=founder, name=called, motto="", emblem=founding.emblems.DEFAULT)
         return idempotency.Reply(201, dynasty.code)
 
-    return partial(idempotency.run_once, user=founder, key="a key", asked="a digest", act=found)
+    return partial(idempotency.run_once, user=founder, key="a key", request_hash="a digest", act=found)
 
 
 @act
@@ -123,6 +131,73 @@ def forget_notices() -> tuple[Call, datetime]:
 # ── Boards, puzzles and the site's looks at itself ─────────────────────────────────────────────────────────
 
 
+def reviewable() -> Tournament:
+    """Return a battle of one round."""
+    tournament = battle("honour", game="emperors", field="duel-2")
+    for seat, order in (("a", "C3-C4"), ("b", "abdicate")):
+        factories.order(tournament, seat, order)
+    close(tournament)()
+    return factories.again(tournament)
+
+
+@act(once=True)
+def ask_for_review() -> Call:
+    return partial(review_services.ask, tournament=reviewable(), address="10.0.0.1")
+
+
+@act(once=True)
+def claim_review() -> Call:
+    review_services.ask(tournament=reviewable(), address="10.0.0.1")
+    return review_services.claim
+
+
+@act
+def save_review() -> Call:
+    row = review_services.ask(tournament=reviewable(), address="10.0.0.1")
+    return partial(review_services.save_piece, row, [{"chances": {}, "orders": {}}])
+
+
+def puzzle() -> OrderPuzzle:
+    """Build a puzzle of the first round of a duel."""
+    over = reviewable()
+    first = Round.objects.get(tournament=over, number=1)
+    return OrderPuzzle(
+        state=first.state,
+        seat="a",
+        given="-",
+        solution={"chances": {"-": 0.2, "C3-C4": 0.6}, "often": {"C3-C4": 1.0}},
+        theme="capture",
+        source=over.code,
+        number=1,
+        rating=1500.0,
+        deviation=400.0,
+        made_at=clock.now(),
+    )
+
+
+def add_puzzle() -> OrderPuzzle:
+    row = puzzle()
+    row.save()
+    return row
+
+
+@act
+def save_puzzles() -> Call:
+    review = review_services.ask(tournament=reviewable(), address="10.0.0.1")
+    return partial(making.save, review, [puzzle()])
+
+
+@act
+def choose_daily_puzzle() -> Call:
+    add_puzzle()
+    return partial(making.choose_daily, day=puzzles.get_today())
+
+
+@act
+def answer_puzzle() -> Call:
+    return partial(solving.record_answer, puzzle=add_puzzle(), dynasty=somebody(), order="C3-C4")
+
+
 @act
 def draw_board() -> Call:
     return partial(boards.create, author=somebody(), title="The Line", drawing=LINE)
@@ -146,24 +221,36 @@ def keep_puzzle() -> Call:
     return partial(puzzles.save_puzzle, day, puzzles.generate_round(day))
 
 
-def stopped_watch() -> Any:
-    """How long a look took is written down, and is to be the same each time."""
+def stop_watch() -> Any:
+    """Stop the clock: how long a look took is written down, and is to be equal each time."""
     return patch.object(integrity, "time", SimpleNamespace(monotonic=lambda: 5.0))
 
 
 @act
-def note_a_look() -> Call:
-    def look() -> None:
-        with stopped_watch():
+def record_check() -> Call:
+    def run_check() -> None:
+        with stop_watch():
             integrity.record_check(SelfCheck.Kind.VERIFY, 3.0, ["a finding"], {"battles": 7})
 
-    return look
+    return run_check
 
 
 @act
 def begin_replays_again() -> Call:
     integrity.record_check(SelfCheck.Kind.REPLAY, 3.0, [], {"battles": 7})
     return integrity.reset_replays
+
+
+@act(once=True)
+def rate_unnamed_battle() -> Call:
+    fighters = [Fighter(1, somebody()), Fighter(2, somebody()), Fighter(2, level="greedy", rating=1450)]
+    return partial(ratings.rate_battle, place=None, family="board", pace="live", at=clock.now(), fighters=fighters)
+
+
+@act
+def rate_battle() -> Call:
+    fighters = [Fighter(1, somebody()), Fighter(2, somebody())]
+    return partial(ratings.rate_battle, place="cup", family="map", pace="daily", at=clock.now(), fighters=fighters)
 
 
 # ── Queued orders, the next player at the screen, and the same once more ───────────────────────────────────
@@ -208,7 +295,7 @@ def hand_over_the_screen() -> Call:
 
 
 def over() -> Tournament:
-    """A casual battle of Ann and Ben that Ben has won."""
+    """Return a casual battle of Ann and Ben that Ben has won."""
     made = casual(mode="link", people=2, computers=0)
     casual_seats.accept_invitation(invitation=casual_keys.make_invitation(ANN, made.code, "b"), token=BEN, name="Ben")
     for token, seat, text in ((ANN, "a", "abdicate"), (BEN, "b", "-")):
@@ -222,8 +309,64 @@ def rematch() -> Call:
     return partial(casual_battles.get_or_create_rematch, tournament=over(), token=ANN, address="192.0.2.251")
 
 
+@act(once=True)
+def play_on_from_a_round() -> Call:
+    return partial(
+        casual_positions.play_on,
+        tournament=reviewable(),
+        number=1,
+        seat="a",
+        level="random",
+        token=ANN,
+        address="192.0.2.250",
+    )
+
+
+@act
+def forget_position() -> tuple[Call, datetime]:
+    row = casual_positions.save_position(reviewable(), 1, "a drawing")
+    return partial(casual_positions.forget_if_unused, row.pk), clock.now() + YEAR
+
+
+@act
+def forget_level_records() -> Call:
+    LevelRecord.objects.create(holder="5f", level="novice", played_at=clock.now() - timedelta(days=100))
+    return level_records.forget_old
+
+
 @act
 def join_rematch() -> Call:
     made = over()
     casual_battles.get_or_create_rematch(tournament=made, token=BEN, address="192.0.2.251")
     return partial(casual_battles.get_or_create_rematch, tournament=made, token=ANN, address="192.0.2.252")
+
+
+# ── Following ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@act
+def follow_a_dynasty() -> Call:
+    return partial(following.follow, follower=somebody(), dynasty=somebody())
+
+
+@act
+def follow_no_longer() -> Call:
+    follower, other = somebody(), somebody()
+    following.follow(follower=follower, dynasty=other)
+    return partial(following.unfollow, follower=follower, dynasty=other)
+
+
+# ── The search ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@act
+def index_a_batch() -> Call:
+    dynasty = somebody()
+    search_index.drop_entries(kind="dynasty", codes=[dynasty.code])
+    return partial(search_index.index_batch, kind="dynasty", ids=[dynasty.pk])
+
+
+@act
+def drop_what_is_gone() -> Call:
+    dynasty = somebody()
+    return partial(search_index.drop_entries, kind="dynasty", codes=[dynasty.code])

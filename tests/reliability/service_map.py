@@ -17,9 +17,13 @@ Name = str
 
 @cache
 def service_modules() -> dict[str, ast.Module]:
-    """By `room.module`."""
-    paths = [path for room in ROOMS for path in sorted((ROOT / room / "services").glob("*.py")) if path.stem[0] != "_"]
-    return {f"{path.parts[-3]}.{path.stem}": ast.parse(path.read_text()) for path in paths}
+    """Return the modules of services by name: `tournaments.rounds`, `tournaments.casual.seats`."""
+    return {
+        ".".join([room, *path.relative_to(ROOT / room / "services").with_suffix("").parts]): ast.parse(path.read_text())
+        for room in ROOMS
+        for path in sorted((ROOT / room / "services").rglob("*.py"))
+        if path.stem != "__init__"
+    }
 
 
 def functions(tree: ast.Module) -> dict[str, ast.FunctionDef]:
@@ -28,7 +32,7 @@ def functions(tree: ast.Module) -> dict[str, ast.FunctionDef]:
 
 @cache
 def writers() -> set[Name]:
-    """Every function with a statement that changes rows."""
+    """Return every function with a statement that changes rows."""
     return {f"{module}.{name}" for module, tree in service_modules().items()
             for name, node in functions(tree).items() if any(writes(each) for each in ast.walk(node))}  # fmt: skip
 
@@ -42,7 +46,7 @@ def writes(node: ast.AST) -> bool:
 
 @cache
 def atomic() -> set[Name]:
-    """Every function that is decorated with our @atomic; Django's own has no points and tries nothing again."""
+    """Return every function decorated with our own `service`; Django's `atomic` has no points and retries nothing."""
     return {f"{module}.{name}" for module, tree in service_modules().items()
             for name, node in functions(tree).items() if "service" in map(decorator, node.decorator_list)}  # fmt: skip
 
@@ -54,21 +58,21 @@ def decorator(node: ast.expr) -> str:
 
 @cache
 def callers() -> dict[Name, set[str]]:
-    """By whom each function is named: a function of a service, or the path of another file."""
+    """Return what names each function: a function of a service, or the path of another file."""
     found: dict[Name, set[str]] = defaultdict(set)
     for module, tree in service_modules().items():
         for place, node in parts(module, tree):
-            for name in named(node, module, imports(tree)):
+            for name in find_named(node, module, imports(tree)):
                 found[name].add(place)
     for path in others():
         tree = ast.parse(path.read_text())
-        for name in named(tree, "", imports(tree)):
+        for name in find_named(tree, "", imports(tree)):
             found[name].add(str(path.relative_to(ROOT)))
     return found
 
 
 def parts(module: str, tree: ast.Module) -> Iterator[tuple[str, ast.AST]]:
-    """A module's functions; what stands outside of them, such as a dict of functions, is named after the module."""
+    """Return a module's functions; what is outside of them, such as a dict of functions, goes by the module's name."""
     for node in tree.body:
         if isinstance(node, ast.FunctionDef):
             yield f"{module}.{node.name}", node
@@ -77,13 +81,13 @@ def parts(module: str, tree: ast.Module) -> Iterator[tuple[str, ast.AST]]:
 
 
 def table_of(node: ast.stmt) -> str:
-    """The name of a table such as DECIDED, which counts as a function that calls all that is in it."""
+    """Return the name of a table such as DECIDED, which counts as a function that calls all that is in it."""
     targets = getattr(node, "targets", [getattr(node, "target", node)])
     return getattr(targets[0], "id", getattr(node, "name", ""))
 
 
 def others() -> Iterator[Path]:
-    """Doors and all else that is not a service."""
+    """Return entry points and other functions that are not services."""
     for room in (*ROOMS, "config"):
         for path in sorted((ROOT / room).rglob("*.py")):
             if not {"services", "migrations"} & set(path.parts):
@@ -91,7 +95,7 @@ def others() -> Iterator[Path]:
 
 
 def imports(tree: ast.Module) -> dict[str, str]:
-    """What the names of a file mean: `rounds` is `tournaments.rounds`, `pay` is `tournaments.paying.pay`."""
+    """Return what the names of a file mean: `rounds` is `tournaments.rounds`, `pay` is `tournaments.paying.pay`."""
     meant = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.module and ".services" in node.module:
@@ -101,8 +105,8 @@ def imports(tree: ast.Module) -> dict[str, str]:
     return meant
 
 
-def named(tree: ast.AST, module: str, meant: dict[str, str]) -> set[Name]:
-    """The functions and tables of services that this source names."""
+def find_named(tree: ast.AST, module: str, meant: dict[str, str]) -> set[Name]:
+    """Return the functions and tables of services that this source names."""
     own = set(functions(service_modules()[module])) | tables(module) if module else set()
     own -= {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}  # a parameter of that name
     own -= {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
@@ -119,14 +123,14 @@ def tables(module: str) -> set[str]:
     return {table_of(node) for node in service_modules()[module].body if isinstance(node, ast.Assign | ast.AnnAssign)}
 
 
-def within(name: Name, seen: frozenset[str] = frozenset()) -> bool:
-    """Whether this function only ever runs inside an atomic one, or is one."""
-    if name in atomic() or name in seen:
+def within(name: Name, visited: frozenset[str] = frozenset()) -> bool:
+    """Return whether this function only ever runs inside an atomic one, or is one."""
+    if name in atomic() or name in visited:
         return True
     asking = callers().get(name, set()) - {name}
-    return bool(asking) and all(not place.endswith(".py") and within(place, seen | {name}) for place in asking)
+    return bool(asking) and all(not place.endswith(".py") and within(place, visited | {name}) for place in asking)
 
 
-def exposed() -> list[Name]:
-    """The functions that write, and are not, or not always, within an atomic one."""
+def find_exposed() -> list[Name]:
+    """Return the functions that write, and are not, or not always, within an atomic one."""
     return sorted(name for name in writers() if not within(name))

@@ -20,8 +20,8 @@ class Cause(Exception):
         self.sqlstate = sqlstate
 
 
-def broken_off(sqlstate: str) -> OperationalError:
-    """The error with which the database breaks off, as Django passes it on."""
+def build_error(sqlstate: str) -> OperationalError:
+    """Return the error with which the database breaks off, as Django passes it on."""
     error = OperationalError("broken off")
     error.__cause__ = Cause(sqlstate)
     return error
@@ -47,7 +47,7 @@ class Trouble:
 
 @pytest.mark.parametrize("state", ["40P01", "40001", "55P03", "57P01"])
 def test_what_was_broken_off_is_begun_again_and_done_once(state: str) -> None:
-    assert Trouble(broken_off(state), broken_off(state))() == 3
+    assert Trouble(build_error(state), build_error(state))() == 3
     assert [stream.name for stream in Stream.objects.all()] == ["call 3"]
 
 
@@ -56,31 +56,31 @@ def test_a_locked_database_counts_as_broken_off() -> None:
 
 
 def test_after_three_times_it_is_refused_as_busy() -> None:
-    trouble = Trouble(*[broken_off("40P01")] * 5)
-    with pytest.raises(BusyError) as refused:
+    trouble = Trouble(*[build_error("40P01")] * 5)
+    with pytest.raises(BusyError) as error:
         trouble()
-    assert refused.value.code == "busy" and trouble.calls == 3 and not Stream.objects.exists()
-    answer = handle_error(refused.value, {})
+    assert error.value.code == "busy" and trouble.calls == 3 and not Stream.objects.exists()
+    answer = handle_error(error.value, {})
     assert answer is not None and answer.status_code == 503 and int(answer["Retry-After"]) > 0
 
 
 def test_who_waited_long_is_not_made_to_wait_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "RETRY_SECONDS", -1)
-    trouble = Trouble(broken_off("55P03"))
+    trouble = Trouble(build_error("55P03"))
     with pytest.raises(BusyError):
         trouble()
     assert trouble.calls == 1
 
 
 def test_other_errors_are_errors() -> None:
-    trouble = Trouble(broken_off("57014"))
+    trouble = Trouble(build_error("57014"))
     with pytest.raises(OperationalError):
         trouble()
     assert trouble.calls == 1
 
 
 def test_a_part_of_something_larger_is_not_begun_again_by_itself() -> None:
-    trouble = Trouble(broken_off("40P01"))
+    trouble = Trouble(build_error("40P01"))
     with pytest.raises(OperationalError), transaction.atomic():
         trouble()
     assert trouble.calls == 1
@@ -88,15 +88,15 @@ def test_a_part_of_something_larger_is_not_begun_again_by_itself() -> None:
 
 def test_a_line_that_breaks_in_the_commit_leaves_the_question_open(monkeypatch: pytest.MonkeyPatch) -> None:
     def commit(self: Any) -> None:
-        raise broken_off("57P01")
+        raise build_error("57P01")
 
     trouble = Trouble()
     with monkeypatch.context() as broken:
         broken.setattr(type(connection._connections["default"] if hasattr(connection, "_connections") else connection),
                        "commit", commit, raising=False)  # fmt: skip
-        with pytest.raises(BusyError) as refused:
+        with pytest.raises(BusyError) as error:
             trouble()
-    assert refused.value.code == "interrupted" and trouble.calls == 1
+    assert error.value.code == "interrupted" and trouble.calls == 1
 
 
 @pytest.mark.skipif("connection.vendor == 'sqlite'", reason="a file has no connections to cut")

@@ -67,7 +67,8 @@ def fight(number, seconds, **terms):
 """
 FIGHTS = f"""
 fights = [fight(number, 10 + 10 * (number % ({SECONDS} // 30 + 1))) for number in range({BATTLES})]
-print("WORLD " + json.dumps({{"fights": fights}}))
+host = factories.proven(factories.found(f"Host {{secrets.token_hex(4)}}"))
+print("WORLD " + json.dumps({{"fights": fights, "host": token(host)}}))
 """
 WORLD = f"""
 watched = [fight(number, 3600, betting=True, betting_window=3600)[0] for number in range({2 * EACH})]
@@ -75,8 +76,7 @@ bettors = []
 for number in range({2 * EACH}):
     dynasty = factories.found(f"Better {{number}}")
     bettors.append((token(dynasty), factories.born(dynasty, "Kublai").code))
-host = factories.proven(factories.found("Host"))
-print("WORLD " + json.dumps({{"watched": watched, "bettors": bettors, "host": token(host)}}))
+print("WORLD " + json.dumps({{"watched": watched, "bettors": bettors}}))
 """
 LATE = """
 SELECT count(*), coalesce(max(extract(epoch FROM coalesce(closed_at, now()) - least(deadline, ready_at))), 0)
@@ -136,8 +136,8 @@ class Site:
 
     def make(self, code: str) -> None:
         """Make more of the world; what is made anew takes the place of what was."""
-        said = manage(self.environment, "shell", "--no-imports", "--command", TOOLS + code)
-        self.world |= json.loads(said.split("WORLD ", 1)[1])
+        text = manage(self.environment, "shell", "--no-imports", "--command", TOOLS + code)
+        self.world |= json.loads(text.split("WORLD ", 1)[1])
 
     def ask(self, what: str, method: str, path: str, token: str = "", body: Any = None) -> Any:
         """Ask the API, or for a page; note the status and how long it took."""
@@ -160,23 +160,23 @@ class Site:
         battle = self.ask("state", "GET", f"/api/v1/tournaments/{code}/state/", token)
         if battle and (legal := (battle["you"] or {}).get("legal")):
             origin = random.choice(sorted(legal))
-            wish = {"round": battle["tournament"]["step"], "order": f"{origin}-{random.choice(legal[origin])}"}
-            self.ask("order", "PUT", f"/api/v1/tournaments/{code}/order/", token, wish)
+            data = {"round": battle["tournament"]["step"], "order": f"{origin}-{random.choice(legal[origin])}"}
+            self.ask("order", "PUT", f"/api/v1/tournaments/{code}/order/", token, data)
 
     def bet(self) -> None:
         if self.bets >= self.most_bets:
             return
         code, (token, emperor) = self.world["watched"][self.bets], self.world["bettors"][self.bets]
         self.bets += 1
-        wish = {"emperor": emperor, "seat": "a", "asset": "gold", "amount": 5}
-        self.ask("bet", "POST", f"/api/v1/tournaments/{code}/bets/", token, wish)
+        data = {"emperor": emperor, "seat": "a", "asset": "gold", "amount": 5}
+        self.ask("bet", "POST", f"/api/v1/tournaments/{code}/bets/", token, data)
 
     def announce_and_enter(self) -> None:
         starts = datetime.fromtimestamp(time.time() + 3600, UTC).isoformat()
-        wish = {"title": "A Drill", "type": "training", "game": "emperors", "field": "duel-2", "seats": 2,
+        data = {"title": "A Drill", "type": "training", "game": "emperors", "field": "duel-2", "seats": 2,
                 "round_seconds": 60, "starts_at": starts, "terms": {}}  # fmt: skip
         host = self.world["host"]
-        made = self.ask("announce", "POST", "/api/v1/tournaments/", host, wish)
+        made = self.ask("announce", "POST", "/api/v1/tournaments/", host, data)
         name = {"name": f"Hostess {random.randrange(10**6)}", "gender": "w", "birth_date": "1400-01-01"}
         emperor = self.ask("raise", "POST", "/api/v1/court/emperors/", host, name)
         if made and emperor:
@@ -189,7 +189,7 @@ class Site:
 
 @pytest.fixture
 def site(tmp_path: Path) -> Iterator[Site]:
-    """The whole site, with a world in which battles of short rounds are fought."""
+    """Yield the whole site, with a world in which battles of short rounds are fought."""
     refuse = pytest.fail if os.environ.get("CI") == "true" else pytest.skip
     if missing := test_runner.find_unreachable() or ("" if shutil.which("redis-server") else "redis-server"):
         refuse(f"not reachable: {missing}")
@@ -217,7 +217,7 @@ def site(tmp_path: Path) -> Iterator[Site]:
         for process in started:
             process.send_signal(signal.SIGTERM)
         for process in started:
-            scaled.ended(process)
+            scaled.wait_for_end(process)
         broker.stop()
         scaled.administer(f'drop database "{name}" with (force)')
 

@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.races, pytest.mark.timeout(600)]
 
 
 def test_whatever_is_killed_nothing_is_lost_and_all_comes_to_an_end() -> None:
-    """On SQLite without Redis, or on a PostgreSQL and a Redis of its own that are killed as well."""
+    """Run on SQLite without Redis, or on a PostgreSQL and a Redis of its own that are killed as well."""
     scaled = connection.vendor == "postgresql"
     if scaled and not (shutil.which("initdb") or list(Path("/usr/lib/postgresql").glob("*/bin/initdb"))):
         pytest.skip("no initdb on this machine")
@@ -31,7 +31,7 @@ def test_whatever_is_killed_nothing_is_lost_and_all_comes_to_an_end() -> None:
 
 
 def test_the_faults_go_on_while_too_little_has_happened(tmp_path: Path) -> None:
-    """On a busy machine the first seconds pass before anybody has done anything."""
+    """Let the first seconds pass before anybody has done anything, as on a busy machine."""
     small = SIZES["small"]
     run = Run(Site(tmp_path), small, "7", "")
     run.diary = Diary(tmp_path / "diary")

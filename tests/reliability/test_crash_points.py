@@ -1,7 +1,7 @@
 """Killed at any point, an act is wholly undone or wholly done; done again it is the same, and a duplicate is nothing.
 
 The test run takes a few points of a few acts. All offers, with the figures: `make crash-points`; all points of
-some acts: CRASH_POINTS=enter,whisper.
+some acts: CRASH_POINTS=enter,warn_inactive.
 """
 
 import os
@@ -15,8 +15,8 @@ from django.db import connection
 
 from core import clock
 from core.errors import DomainError
-from tests.reliability.every_act import ACTS, Act, ground, prepared
-from tests.reliability.killing import changed, killed_at, rehearsed, snapshot
+from tests.reliability.every_act import ACTS, Act, ground, prepare_call
+from tests.reliability.killing import kill_at, list_changed, rehearse, snapshot
 
 SAMPLE = ("close_round", "tell_whose_turn_it_is", "win_honour_with_bets", "place_bet", "make_offer", "enter")
 CHOSEN = [name for name in os.environ.get("CRASH_POINTS", "").split(",") if name]
@@ -46,32 +46,32 @@ class Trial:
 
     def __init__(self, act: Act, killed: Counter[str]) -> None:
         self.act, self.killed = act, killed
-        self.call, self.moment = prepared(act)
+        self.call, self.moment = prepare_call(act)
 
     def findings(self) -> list[str]:
-        """What should not have been so."""
-        passed = rehearsed(self.call, self.moment)
+        """Return what should not have been so."""
+        passed = rehearse(self.call, self.moment)
         written = passed[0].replace(" begun", " written")
         end = len(passed) - 1 - passed[::-1].index(written)
         before = snapshot()
-        seen = killed_at(self.call, end, self.moment, look=True).seen
-        assert seen is not None
+        shown = kill_at(self.call, end, self.moment, with_snapshot=True).tables
+        assert shown is not None
         firsts = [place for place in range(end) if passed[place] not in passed[:place]]
         places = firsts if CHOSEN else random.sample(firsts, min(POINTS, len(firsts)))
         found = self.differences(f"was killed in {written}", before)
         for place in places:
             point = self.kill(place)
             found += self.differences(f"was killed at {point} and left something behind", before)
-        return found + self.after_the_commit(end, seen)
+        return found + self.after_the_commit(end, shown)
 
-    def after_the_commit(self, end: int, seen: dict[str, str]) -> list[str]:
-        """Killed right after its commit, all of it is there; done once more, nothing happens."""
-        found = self.differences(f"was killed at {self.kill(end + 1)} and is not wholly done", seen)
+    def after_the_commit(self, end: int, collected: dict[str, str]) -> list[str]:
+        """Kill right after the commit: all of it is there, and repeating it changes nothing."""
+        found = self.differences(f"was killed at {self.kill(end + 1)} and is not wholly done", collected)
         if not self.act.once:
-            found += self.done_again() + self.differences("was done twice", seen)
+            found += self.do_again() + self.differences("was done twice", collected)
         return found
 
-    def done_again(self) -> list[str]:
+    def do_again(self) -> list[str]:
         """Raise DomainError or return as before; any other error is one."""
         try:
             with clock.freeze(self.moment), suppress(DomainError):
@@ -81,10 +81,10 @@ class Trial:
         return []
 
     def kill(self, place: int) -> str:
-        point = killed_at(self.call, place, self.moment).passed[-1]
+        point = kill_at(self.call, place, self.moment).passed[-1]
         self.killed[point] += 1
         return point
 
     def differences(self, what: str, expected: dict[str, str]) -> list[str]:
-        tables = changed(expected, snapshot())
+        tables = list_changed(expected, snapshot())
         return [f"{self.act.name} {what}: {', '.join(tables)}"] if tables else []

@@ -32,7 +32,7 @@ pytestmark = [pytest.mark.races, pytest.mark.django_db(transaction=True), pytest
 
 @pytest.fixture(autouse=True)
 def watched(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The scripted game, and an eye on when locks are got."""
+    """Install the scripted game, and note when locks are got."""
     monkeypatch.setitem(games.GAMES, scripted.NAME, scripted)
     monkeypatch.setattr(task_queue, "_enqueue", lambda task, arguments: None)
     real = locks.lock
@@ -46,7 +46,7 @@ def watched(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 here = threading.local()
-Said = list[tuple[str, dict[str, Any], datetime]]
+Receipts = list[tuple[str, dict[str, Any], datetime]]
 
 
 def test_none_is_late_and_none_that_was_acknowledged_is_lost() -> None:
@@ -55,10 +55,10 @@ def test_none_is_late_and_none_that_was_acknowledged_is_lost() -> None:
     while sent < ORDERS:
         if tournament is None or tournament.round_no > LIMIT:
             tournament = battle()
-        said, tried = rush(tournament)
+        text, tried = rush(tournament)
         tournament = factories.again(tournament)
-        check(tournament, said)
-        sent, accepted = sent + tried, accepted + len(said)
+        check(tournament, text)
+        sent, accepted = sent + tried, accepted + len(text)
     print(f"\n{sent} orders around deadlines, {accepted} acknowledged, on {connection.vendor}: none late, none lost")
     assert accepted > sent // 50
 
@@ -67,22 +67,22 @@ def battle() -> Tournament:
     return acts.battle("gift", len(SEATS))
 
 
-def rush(tournament: Tournament) -> tuple[Said, int]:
-    """Everybody changes its mind from just before the deadline until after it, while two close the round."""
+def rush(tournament: Tournament) -> tuple[Receipts, int]:
+    """Change every order from just before the deadline until after it, while two close the round."""
     deadline = clock.now() + timedelta(seconds=4 * NEAR)
     Round.objects.filter(tournament=tournament, closed_at=None).update(deadline=deadline, ready_at=None)
-    said: Said = []
+    texts: Receipts = []
     tried: list[int] = []
-    workers = [threading.Thread(target=insist, args=(tournament, seat, said, tried)) for seat in SEATS]
+    workers = [threading.Thread(target=insist, args=(tournament, seat, texts, tried)) for seat in SEATS]
     workers += [threading.Thread(target=close, args=(tournament,)) for _closer in range(2)]
     for worker in workers:
         worker.start()
     for worker in workers:
         worker.join(60)
-    return said, sum(tried)
+    return texts, sum(tried)
 
 
-def insist(tournament: Tournament, seat: str, said: Said, tried: list[int]) -> None:
+def insist(tournament: Tournament, seat: str, sentence: Receipts, tried: list[int]) -> None:
     luck, count, end = random.Random(), 0, time.monotonic() + 6 * NEAR
     try:
         while count < 2 or (time.monotonic() < end and count < 40):
@@ -92,9 +92,9 @@ def insist(tournament: Tournament, seat: str, said: Said, tried: list[int]) -> N
                 receipt = orders.give_order(
                     tournament_id=tournament.pk, round_no=tournament.round_no, seat=seat, text=text
                 )
-                said.append((seat, receipt, here.at))
-            except DomainError as refusal:
-                assert refusal.code in ("late", "wrong_round"), refusal.code
+                sentence.append((seat, receipt, here.at))
+            except DomainError as error:
+                assert error.code in ("late", "wrong_round"), error.code
     finally:
         tried.append(count)
         connections.close_all()
@@ -111,11 +111,11 @@ def close(tournament: Tournament) -> None:
         connections.close_all()
 
 
-def check(tournament: Tournament, said: Said) -> None:
-    """Each that was acknowledged is in the round, or a later one of that seat is; the last one is what counted."""
+def check(tournament: Tournament, text: Receipts) -> None:
+    """Check that each acknowledged order, or a later one of its seat, is in the round, and that the last counted."""
     row = Round.objects.get(tournament=tournament, number=tournament.round_no - 1)
     written, seals = dict(map(tuple, row.orders or [])), row.seals or {}
-    for seat, receipt, got in said:
+    for seat, receipt, got in text:
         assert got < row.deadline and datetime.fromisoformat(receipt["given_at"]) < row.deadline, "late"
         assert seals[seat]["version"] >= receipt["version"], "acknowledged and lost"
         if seals[seat]["version"] == receipt["version"]:

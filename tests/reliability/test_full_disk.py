@@ -22,7 +22,7 @@ SMALL = 900 * 1024  # bytes of a disk on which no world has room
 
 @pytest.fixture
 def log() -> Iterator[tuple[logging.Logger, io.StringIO]]:
-    """A logger with the site's own handler, and what it writes."""
+    """Return a logger with the site's own handler, and what it writes."""
     lines = io.StringIO()
     handler = logging.StreamHandler(lines)
     handler.setFormatter(logs.PathlessFormatter(**logs.build_formatter("json")))
@@ -36,7 +36,7 @@ def log() -> Iterator[tuple[logging.Logger, io.StringIO]]:
 
 
 def failures() -> list[Exception]:
-    """What a full disk raises: of a file, of SQLite, and of PostgreSQL behind Django's own error."""
+    """Return what a full disk raises: of a file, of SQLite, and of PostgreSQL behind Django's own error."""
     full = type("DiskFull", (Exception,), {"sqlstate": "53100"})
     wrapped = DatabaseError("could not extend file")
     wrapped.__cause__ = full("could not extend file")
@@ -97,7 +97,7 @@ def test_a_key_that_could_not_be_written_is_made_at_the_next_start(tmp_path: Pat
 
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """A disk of its own; only root may make one."""
+    """Yield a disk of its own; only root may make one."""
     command = ["mount", "-t", "tmpfs", "-o", f"size={SMALL}", "none", str(tmp_path)]
     made = subprocess.run(command, capture_output=True, check=False)
     if made.returncode:

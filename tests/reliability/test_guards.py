@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.races, pytest.mark.django_db]
 
 @pytest.fixture
 def battle(monkeypatch: pytest.MonkeyPatch) -> Tournament:
-    """A battle that a dynasty announced, with a closed round and one that is open."""
+    """Return a battle that a dynasty announced, with a closed round and one that is open."""
     monkeypatch.setitem(games.GAMES, scripted.NAME, scripted)
     tournament, _fighters = factories.begin("honour", 20, 20, organiser=factories.found("Hosts"))
     StaffAct.objects.create(user=User.objects.first(), act="heard", object="x", at=clock.now())
@@ -33,7 +33,7 @@ def battle(monkeypatch: pytest.MonkeyPatch) -> Tournament:
 ONCE = [Transfer, StaffAct, Event, Erasure, DirectorAct, Round]
 
 
-def refused(act: Callable[[], Any]) -> bool:
+def is_refused(act: Callable[[], Any]) -> bool:
     try:
         with transaction.atomic():
             act()
@@ -46,14 +46,14 @@ def refused(act: Callable[[], Any]) -> bool:
 def test_nothing_written_is_changed(battle: Tournament, model: Any) -> None:
     rows = model.objects.exclude(closed_at=None) if model is Round else model.objects.all()
     column = model._meta.pk.name
-    assert rows.exists() and refused(lambda: rows.update(**{column: rows.values(column)[:1]}))
+    assert rows.exists() and is_refused(lambda: rows.update(**{column: rows.values(column)[:1]}))
 
 
 @pytest.mark.parametrize("model", ONCE, ids=lambda model: model.__name__)
 def test_nothing_written_is_deleted(battle: Tournament, model: Any) -> None:
     Mention.objects.all()._raw_delete("default")
     rows = model.objects.exclude(closed_at=None) if model is Round else model.objects.all()
-    assert rows.exists() and refused(lambda: rows._raw_delete("default"))
+    assert rows.exists() and is_refused(lambda: rows._raw_delete("default"))
 
 
 def test_what_is_open_can_be_changed(battle: Tournament) -> None:
@@ -92,4 +92,4 @@ def test_no_table_is_emptied() -> None:
         with connection.cursor() as cursor:
             cursor.execute("TRUNCATE dynasty_transfer")
 
-    assert refused(truncate)
+    assert is_refused(truncate)

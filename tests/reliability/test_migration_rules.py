@@ -22,12 +22,12 @@ from tests.reliability.migration_rules import faults
 
 OURS = ("dynasty", "tournaments")
 ROWS = int(os.environ.get("ROWS", "20000"))
-PATIENCE = 0.3 if ROWS < 100_000 else 1.0  # seconds that a writer may wait for a migration
+TIMEOUT = 0.3 if ROWS < 100_000 else 1.0  # seconds that a writer may wait for a migration
 TABLE = "lock_trial"
 
 
 def newer() -> list[tuple[Migration, ProjectState]]:
-    """Each migration that came after the squashed ones, and the state of all models before it."""
+    """Yield each migration that came after the squashed ones, and the state of all models before it."""
     loader = MigrationLoader(None)
     old = {key for key, migration in loader.disk_migrations.items() if migration.replaces}
     plan = [key for node in loader.graph.leaf_nodes() for key in loader.graph.forwards_plan(node)]
@@ -43,7 +43,7 @@ def test_every_newer_migration_keeps_the_rules() -> None:
 
 
 def state_of(**fields: Any) -> ProjectState:
-    """A model of a table that may be large."""
+    """Return a model of a table that may be large."""
     state = ProjectState()
     made = [("id", models.BigAutoField(primary_key=True)), *fields.items()]
     migrations.CreateModel("Trial", made, options={"db_table": TABLE}).state_forwards("dynasty", state)
@@ -128,7 +128,7 @@ def test_what_would_not_is_allowed(name: str) -> None:
 
 @pytest.fixture
 def large() -> Iterator[ProjectState]:
-    """The table, full of rows."""
+    """Yield the table, full of rows."""
     if connection.vendor != "postgresql":
         pytest.skip("SQLite has one lock for all, and its sites are migrated before they are played")
     state = trial()
@@ -204,7 +204,7 @@ def test_nobody_waits_for_what_is_allowed(large: ProjectState, name: str) -> Non
     with writing() as writer:
         held = run(GOOD[name], large)
     print(f"\n{name}: {ROWS} rows, {writer.writes} writes, the longest {writer.longest:.3f} s, {sorted(held)}")
-    assert writer.longest < PATIENCE and not writer.is_alive()
+    assert writer.longest < TIMEOUT and not writer.is_alive()
 
 
 @pytest.mark.races
@@ -216,7 +216,7 @@ def test_checking_the_rows_of_before_stops_nobody(large: ProjectState) -> None:
     with writing() as writer:
         held = run(given, large)
     assert held & {"ShareUpdateExclusiveLock"} and not held & {"AccessExclusiveLock", "ShareLock"}
-    assert writer.longest < PATIENCE
+    assert writer.longest < TIMEOUT
 
 
 @pytest.mark.races
@@ -225,7 +225,7 @@ def test_checking_the_rows_of_before_stops_nobody(large: ProjectState) -> None:
                                             ("not null", "AccessExclusiveLock"), ("a check", "AccessExclusiveLock"),
                                             ("unique", "AccessExclusiveLock")])  # fmt: skip
 def test_what_is_refused_locks_writers_out_for_as_long_as_it_takes(large: ProjectState, name: str, lock: str) -> None:
-    """Shows that the rules are needed: the lock is held until the end of a work that grows with the table."""
+    """Show that the rules are needed: the lock is held until the end of a work that grows with the table."""
     with writing() as writer, transaction.atomic():
         held = run(BAD[name], large)
         before = writer.writes

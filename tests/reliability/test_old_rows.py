@@ -68,21 +68,21 @@ def fight(tournament: Tournament) -> None:
     assert rounds.close_round(tournament_id=tournament.pk, round_no=current.number)
 
 
-def counted() -> tuple[list[Any], list[Any]]:
+def list_rounds() -> tuple[list[Any], list[Any]]:
     """Return the rounds of play that all steps and all battles have."""
     steps = Round.objects.order_by("tournament", "number").values_list("tournament", "number", "game_round", "turn_of")
     return list(steps), list(Tournament.objects.order_by("pk").values_list("pk", "game_round"))
 
 
 def test_rounds_of_play_are_counted_as_they_were_when_they_were_fought(back_to: Callable[[str], None]) -> None:
-    """Begun, under way and over, of every game; announced ones have none."""
+    """Count them begun, under way and over, of every game; announced ones have none."""
     factories.announce("gift", seats=2)
     for name in (*CAMPAIGNS, "grid"):
         for steps in (0, 4, 24):
             battle(name, steps)
     over = battle("skirmish", 200)
     assert over.status == Tournament.Status.FINISHED and over.game_round == 3
-    before = counted()
+    before = list_rounds()
     assert {number for *_step, number, _turn in before[0]} >= {0, 1, 2, 3} and {row[3] for row in before[0]} >= {
         "",
         "a",
@@ -91,11 +91,11 @@ def test_rounds_of_play_are_counted_as_they_were_when_they_were_fought(back_to: 
     assert not {"game_round", "turn_of"} & columns("tournaments_round")
     migrate("tournaments", "0017")
     migrate()
-    assert counted() == before
+    assert list_rounds() == before
 
 
-def saved(name: str) -> Any:
-    """A dynasty that has earned leave, in a slow battle of its own against somebody who stays."""
+def found_with_leave(name: str) -> Any:
+    """Return a dynasty that has earned leave, in a slow battle of its own against somebody who stays."""
     dynasty = found(name)
     tournament = factories.announce("gift", seats=2, round_seconds=86_400)
     factories.enter(tournament, born(dynasty, name), "a")
@@ -106,8 +106,8 @@ def saved(name: str) -> Any:
 
 
 def test_leaves_wait_for_the_battles_for_which_they_did(back_to: Callable[[str], None]) -> None:
-    """Those of a leave under way or to come; none for a leave that is over, or for what another leave put off."""
-    away, coming, over, ended = (saved(name) for name in ("Away", "Coming", "Over", "Ended"))
+    """List those of a leave under way or to come; none for one that is over, or for what another leave put off."""
+    away, coming, over, ended = (found_with_leave(name) for name in ("Away", "Coming", "Over", "Ended"))
     with clock.freeze(clock.now() - 5 * DAY):
         leave.take(dynasty=over, days=1)
     for dynasty in (away, ended):

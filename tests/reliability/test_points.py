@@ -9,8 +9,8 @@ import pytest
 from dynasty.models import Account
 from dynasty.services import treasury
 from tests.reliability import service_map
-from tests.reliability.every_act import ACTS, ground, prepared
-from tests.reliability.killing import rehearsed
+from tests.reliability.every_act import ACTS, ground, prepare_call
+from tests.reliability.killing import rehearse
 
 WITHOUT_ACT: dict[str, str] = {}
 """Atomic services that no act passes, each with the reason why it need not be killed."""
@@ -19,13 +19,13 @@ WITHOUT_ACT: dict[str, str] = {}
 def test_the_map_sees_services_writers_and_callers() -> None:
     assert len(service_map.service_modules()) > 60 and len(service_map.writers()) > 100
     assert {"tournaments.rounds.close_round", "dynasty.treasury.move"} <= service_map.atomic()
-    assert service_map.within("tournaments.settlement.settle")
+    assert service_map.within("tournaments.settlement.endings.settle")
     assert "tournaments/tasks.py" in service_map.callers()["tournaments.rounds.close_round"]
 
 
 def test_every_function_that_writes_is_atomic_or_part_of_one_that_is() -> None:
-    """Else it has no points, is not tried again, and half of it may stay when its process dies."""
-    assert service_map.exposed() == []
+    """Refuse others: they have no points, are not retried, and half of their work may stay when a process dies."""
+    assert service_map.find_exposed() == []
 
 
 def test_there_are_enough_points() -> None:
@@ -33,25 +33,19 @@ def test_there_are_enough_points() -> None:
 
 
 @pytest.mark.django_db
-def test_every_atomic_service_is_passed_by_an_act(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
-    """What nobody acts out is never killed. Services of one name in two rooms must both be passed in one act."""
-    ground(monkeypatch, settings)
-    most: Counter[str] = Counter()
-    for act in ACTS:
-        most |= Counter(rehearsed(*prepared(act)))
-    wanted = Counter(short(name) for name in service_map.atomic() - set(WITHOUT_ACT))
-    missing = wanted - Counter({point.removesuffix(" begun"): times for point, times in most.items()})
-    assert not missing, sorted(missing)
-    assert set(WITHOUT_ACT) <= service_map.atomic()
+def test_every_atomic_service_is_passed_by_an_act_which_locks_its_wallets_in_one_go(
+    monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    """Run every act once, for both claims.
 
-
-@pytest.mark.django_db
-def test_all_wallets_of_an_act_are_locked_in_one_go(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
-    """Else two acts could lock the same two crosswise, and wait for one another."""
+    What nobody acts out is never killed; services of one name in two rooms must both be passed in one act. And two
+    acts that lock wallets one after the other could lock the same two crosswise, and wait for one another.
+    """
     ground(monkeypatch, settings)
     lock, held, later = treasury.lock_accounts, set[int](), list[str]()
+    most: Counter[str] = Counter()
     for act in ACTS:
-        call, moment = prepared(act)
+        call, moment = prepare_call(act)
         held.clear()
 
         def watched(accounts: Iterable[Account], name: str = act.name) -> dict[int, Account]:
@@ -61,12 +55,16 @@ def test_all_wallets_of_an_act_are_locked_in_one_go(monkeypatch: pytest.MonkeyPa
             held.update(wallets)
             return lock(wanted)
 
-        with monkeypatch.context() as watching:
-            watching.setattr(treasury, "lock_accounts", watched)
-            rehearsed(call, moment)
+        with monkeypatch.context() as watcher:
+            watcher.setattr(treasury, "lock_accounts", watched)
+            most |= Counter(rehearse(call, moment))
     assert not later
+    wanted = Counter(short(name) for name in service_map.atomic() - set(WITHOUT_ACT))
+    missing = wanted - Counter({point.removesuffix(" begun"): times for point, times in most.items()})
+    assert not missing, sorted(missing)
+    assert set(WITHOUT_ACT) <= service_map.atomic()
 
 
 def short(name: str) -> str:
-    """As its points are called: `rounds.close_round`."""
+    """Return the name by which its points are called: `rounds.close_round`."""
     return name.split(".", 1)[1]

@@ -29,7 +29,7 @@ def digest(game: games.Game, state: Any) -> str:
 
 
 def play(name: str) -> dict[str, Any]:
-    """Some rounds of computer players, as a record."""
+    """Play some rounds of computer players; return the record."""
     import players
 
     game, luck, field = games.GAMES[name], random.Random(name), PLAYED[name]
@@ -46,8 +46,8 @@ def play(name: str) -> dict[str, Any]:
             "digest": digest(game, state)}  # fmt: skip
 
 
-def resolved(record: dict[str, Any]) -> str:
-    """What a record comes to today."""
+def resolve_record(record: dict[str, Any]) -> str:
+    """Return what a record comes to today."""
     game = games.get_game_version(record["game"], record["version"])
     state = game.read(record["opening"])
     for given in record["rounds"]:
@@ -58,7 +58,7 @@ def resolved(record: dict[str, Any]) -> str:
 @pytest.mark.parametrize("path", sorted(RECORDS.glob("*.json")), ids=lambda path: path.stem)
 def test_a_record_comes_to_what_it_came_to(path: Path) -> None:
     record = json.loads(path.read_text())
-    assert resolved(record) == record["digest"]
+    assert resolve_record(record) == record["digest"]
 
 
 def test_there_is_a_record_of_every_game_as_it_is() -> None:
@@ -69,7 +69,7 @@ def test_there_is_a_record_of_every_game_as_it_is() -> None:
 
 @pytest.mark.django_db
 def test_an_upgrade_in_mid_battle_waits_and_the_old_rules_end_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A new version resolves nothing of a battle that began before; the version that is kept for it does."""
+    """Resolve nothing by a new version that began before it; the version that is kept for it does."""
     from tournaments.services import rounds
 
     monkeypatch.setitem(games.GAMES, scripted.NAME, scripted)

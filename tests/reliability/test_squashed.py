@@ -42,7 +42,7 @@ def shell(environment: dict[str, str], code: str) -> None:
 
 @pytest.fixture
 def sqlite(tmp_path: Path) -> Callable[[str], tuple[dict[str, str], Callable[[], Schema]]]:
-    """Databases in files of their own."""
+    """Yield databases in files of their own."""
 
     def made(name: str) -> tuple[dict[str, str], Callable[[], Schema]]:
         var = tmp_path / name
@@ -53,7 +53,7 @@ def sqlite(tmp_path: Path) -> Callable[[str], tuple[dict[str, str], Callable[[],
 
 @pytest.fixture
 def postgresql(tmp_path: Path) -> Iterator[Callable[[str], tuple[dict[str, str], Callable[[], Schema]]]]:
-    """Databases of their own on the server."""
+    """Yield databases of their own on the server."""
     if test_runner.find_unreachable():
         refuse = pytest.fail if os.environ.get("CI") == "true" else pytest.skip
         refuse(f"not reachable: {test_runner.find_unreachable()}")
@@ -78,7 +78,7 @@ def administer(command: str) -> None:
 
 
 def of_sqlite(path: Path) -> Schema:
-    """What the tables are made of, whatever the order in which it was added."""
+    """Return what the tables are made of, whatever the order in which it was added."""
     with closing(sqlite3.connect(path)) as database:
         read = database.execute("SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_master").fetchall()
         found: Schema = {f"{kind} {name}": sql for kind, name, _table, sql in read if kind in ("index", "trigger")}
@@ -106,7 +106,7 @@ def constraints(sql: str) -> Iterator[str]:
 
 
 def of_postgresql(address: str) -> Schema:
-    """The same of PostgreSQL, as it tells it."""
+    """Return what PostgreSQL says the tables are made of."""
     questions = {
         "columns": "SELECT table_name, column_name, data_type, character_maximum_length, is_nullable, column_default, "
                    "is_identity FROM information_schema.columns WHERE table_schema = 'public'",
@@ -122,7 +122,7 @@ def of_postgresql(address: str) -> Schema:
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 def test_a_new_site_and_an_older_one_have_the_same_tables(kind: str, request: pytest.FixtureRequest) -> None:
-    """The older one was half-way through the migrations that are one now."""
+    """Begin with an older one that was half-way through the migrations that are one now."""
     made = request.getfixturevalue(kind)
     new, schema_of_new = made("new")
     manage(new, "migrate", "--no-input", "--verbosity", "0")
@@ -137,12 +137,12 @@ def test_a_new_site_and_an_older_one_have_the_same_tables(kind: str, request: py
 
 
 def test_the_last_of_the_old_ones_need_nothing_more(sqlite: Any) -> None:
-    """A site that is up to date has nothing to do but to note it."""
+    """Note the squashed migration on a site that is up to date, and do nothing else."""
     old, schema = sqlite("old")
     shell(old, ALL)
     before = schema()
-    said = manage(old, "migrate", "--no-input")
-    assert "Applying" not in said and "No migrations to apply" in said
+    text = manage(old, "migrate", "--no-input")
+    assert "Applying" not in text and "No migrations to apply" in text
     after = schema()
     assert [each for each in after["applied"] if each not in before["applied"]] == [
         "dynasty.0001_squashed_0011_release_0_1_0",

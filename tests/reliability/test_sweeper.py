@@ -3,7 +3,6 @@
 import threading
 import time
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from celery.signals import worker_process_init
@@ -12,6 +11,7 @@ from django.db import connection
 
 from config import celery, sweeper
 from config.sweeper import Sweeper
+from tournaments import tasks
 
 
 class Sweeps:
@@ -33,8 +33,8 @@ class Sweeps:
 def quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(sweeper, "INTERVAL", 0.01)
     monkeypatch.setattr(sweeper, "close_old_connections", lambda: None)
-    monkeypatch.setattr(sweeper, "acquire_turn", lambda: True)
-    monkeypatch.setattr(sweeper, "release_turn", lambda: None)
+    monkeypatch.setattr(sweeper, "acquire_turn", lambda lock_id: True)
+    monkeypatch.setattr(sweeper, "release_turn", lambda lock_id: None)
     yield
 
 
@@ -83,14 +83,31 @@ def test_workers_take_turns_and_nobody_waits_long_for_one_that_is_stopped(monkey
         other.close()
 
 
-def test_each_process_of_a_worker_begins_and_ends_one(quick: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    sweeps: Any = Sweeps()
-    monkeypatch.setattr("tournaments.tasks.sweep", sweeps)
+def test_each_process_closes_rounds_while_its_computers_think(quick: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    closes, thinking, thought = Sweeps(), threading.Event(), threading.Event()
+
+    def think() -> None:
+        thinking.set()
+        thought.wait(20)
+
+    monkeypatch.setattr("tournaments.tasks.close_due", closes)
+    monkeypatch.setattr("tournaments.tasks.play_due", think)
     worker_process_init.send(sender=None)
-    [loop] = celery.sweepers
-    assert sweeps.enough.wait(20)
-    celery.stop_sweepers()
-    assert not loop.thread.is_alive() and not celery.sweepers
+    loops = list(celery.sweepers)
+    assert thinking.wait(20)
+    closes.enough.clear()
+    closes.done = 0
+    assert closes.enough.wait(20) and not thought.is_set()
+    thought.set()
+    celery.stop_own_sweepers()
+    assert not any(loop.thread.is_alive() for loop in loops) and not celery.sweepers
+    assert len({loop.lock_id for loop in loops}) == len(loops) == 2
+
+
+def test_a_hint_to_sweep_does_what_both_sweeps_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tasks, "close_due", lambda: {"closed": 2})
+    monkeypatch.setattr(tasks, "play_due", lambda: {"played": 1})
+    assert tasks.sweep() == {"closed": 2, "played": 1}
 
 
 def test_what_beat_sends_is_a_hint() -> None:

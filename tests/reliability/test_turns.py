@@ -45,7 +45,7 @@ def test_turns_come_in_the_order_of_arrival() -> None:
     for thread in threads:
         thread.join()
     assert order == list(range(12))
-    assert turns.take(0) and turns.taken is not False
+    assert turns.take(0) and turns.is_taken
 
 
 def test_whoever_gives_up_leaves_the_line() -> None:
@@ -58,7 +58,7 @@ def test_whoever_gives_up_leaves_the_line() -> None:
 
 @pytest.mark.parametrize("single", [True, False], ids=["statements alone", "transactions"])
 def test_no_writer_is_served_twice_while_another_waits(account: User, single: bool) -> None:
-    """Between two writes of one thread every other one that stands in line has its turn."""
+    """Check that between two writes of one thread every other one that waits has its turn."""
     served: list[int] = []
     ready = threading.Barrier(WRITERS)
 
@@ -78,7 +78,7 @@ def test_no_writer_is_served_twice_while_another_waits(account: User, single: bo
         thread.start()
     for thread in threads:
         thread.join()
-    assert not TURNS[connection.settings_dict["NAME"]].taken
+    assert not TURNS[connection.settings_dict["NAME"]].is_taken
     if not single:
         assert len(served) == WRITERS * WRITES
         gaps = [later - earlier for number in range(WRITERS) for earlier, later in pairs(served, number)]
@@ -94,7 +94,7 @@ def test_a_failed_transaction_gives_its_turn_back(account: User) -> None:
     with pytest.raises(RuntimeError), transaction.atomic():
         User.objects.filter(pk=account.pk).update(language="es")
         raise RuntimeError
-    assert not TURNS[connection.settings_dict["NAME"]].taken
+    assert not TURNS[connection.settings_dict["NAME"]].is_taken
     assert User.objects.get(pk=account.pk).language == ""
 
 
@@ -106,7 +106,7 @@ def test_a_closed_connection_gives_its_turn_back(account: User) -> None:
     thread = threading.Thread(target=leave)
     thread.start()
     thread.join()
-    assert not TURNS[connection.settings_dict["NAME"]].taken
+    assert not TURNS[connection.settings_dict["NAME"]].is_taken
 
 
 def test_waiting_too_long_is_refused_as_sqlite_does(account: User, monkeypatch: Any) -> None:

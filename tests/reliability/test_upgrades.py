@@ -23,7 +23,7 @@ print(Tournament.objects.count(), Entry.objects.count(), Round.objects.count(), 
 
 @pytest.mark.slow
 def test_tables_are_rebuilt_under_a_world_that_has_lived(tmp_path: Path) -> None:
-    """SQLite rebuilds a table to change it, and would lose rows to triggers that name it."""
+    """Rebuild each table, as SQLite does to change it: triggers that name it must not lose rows."""
     ours = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")}
     environment = ours | {"EMPERORS_VAR": str(tmp_path), "EMPERORS_BOOTSTRAP": "0"}
 

@@ -12,7 +12,7 @@ from allauth.account.auth_backends import AuthenticationBackend
 
 from config.middleware import rate_limits
 from tests.secrecy import timing
-from tests.secrecy.timing import Question, Told, compare
+from tests.secrecy.timing import Comparison, Question, compare
 
 pytestmark = [pytest.mark.django_db, pytest.mark.timeout(7200)]
 MANY = int(os.environ.get("TIMINGS", "0"))
@@ -21,15 +21,15 @@ TOLERATED = 0.05
 
 
 @pytest.fixture(autouse=True)
-def open_doors(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody is told to wait."""
+def allow_everything(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Allow everything, so that no rate limit answers."""
     settings.ACCOUNT_RATE_LIMITS = False
     settings.PASSWORD_HASHERS = ["tests.secrecy.timing.QuickArgon2"]
     monkeypatch.setattr(rate_limits, "is_over", lambda *_given: False)
 
 
-def look(question: Question, pairs: int) -> Told:
-    """Where the machine is busy, twice as many pairs, four times at most, until something is apparent."""
+def compare_until_clear(question: Question, pairs: int) -> Comparison:
+    """Compare with twice as many pairs, four times at most, until something is apparent on a busy machine."""
     found = compare(question, pairs)
     for doubling in range(1, 5):
         if found.apparent:
@@ -43,21 +43,21 @@ def work(turns: int) -> int:
 
 
 def test_a_planted_delay_is_found() -> None:
-    """A tenth more work in one of the worlds."""
-    found = look(Question(lambda one: work(22_000 if one else 20_000)), 400)
+    """Plant a tenth more work in one of the worlds."""
+    found = compare_until_clear(Question(lambda one: work(22_000 if one else 20_000)), 400)
     assert found.apparent and found.share > 0.5, found
 
 
 def test_what_is_the_same_is_not_found() -> None:
-    """Three looks, since one in a thousand is wrong by its own making."""
+    """Look three times, since one in a thousand is wrong by chance."""
     assert not all(compare(Question(lambda one: work(20_000)), 400, seed).apparent for seed in (1, 2, 3))
 
 
 def test_an_account_that_is_not_hashed_for_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Planted: who is not there is refused at once, as a site does that forgets to hash all the same."""
+    """Plant a site that forgets to hash for unknown accounts, and so refuses them at once."""
     question = timing.an_account_at_the_log_in()
     monkeypatch.setattr(AuthenticationBackend, "_mitigate_timing_attack", lambda *_given: None)
-    found = look(question, 60)
+    found = compare_until_clear(question, 60)
     assert found.apparent and found.share > 0.5, found
 
 

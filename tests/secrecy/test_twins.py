@@ -15,7 +15,7 @@ from battlefield import game
 from dynasty.models import Dynasty
 from tests import factories
 from tests.secrecy import twins
-from tests.secrecy.twins import Battle, Secret, Seen, begin, differing, look, looks
+from tests.secrecy.twins import Battle, Observation, Secret, begin, differing, looks, observe
 from tournaments.models import Round, SealedOrder
 from tournaments.presenters import battle_state
 from tournaments.realtime import consumers
@@ -58,19 +58,19 @@ SECRETS = {
 }
 
 
-def live(monkeypatch: pytest.MonkeyPatch, secret: Secret, part: slice = slice(None)) -> Seen:
-    """What others see of a world with this secret, in some of the ways to look at it."""
+def live(monkeypatch: pytest.MonkeyPatch, secret: Secret, part: slice = slice(None)) -> Observation:
+    """Return what others see of a world with this secret, by some of the ways to look at it."""
     with monkeypatch.context() as patched, twins.world(patched) as world:
         battle = begin(world, "emperors", "duel-2", OPENING[:1])
         world.again("the secret")
         world.overheard.clear()
         secret(battle)
-        return look(battle, looks(battle)[part])
+        return observe(battle, looks(battle)[part])
 
 
 @pytest.mark.parametrize(("number", "name"), list(enumerate(SECRETS)))
 def test_nobody_can_tell(monkeypatch: pytest.MonkeyPatch, number: int, name: str) -> None:
-    """The first secret is looked for everywhere, each other in every third place."""
+    """Look for the first secret everywhere, and for each other one in every third place."""
     part = slice(number % 3, None, 3) if number else slice(None)
     one, other = (live(monkeypatch, secret, part) for secret in SECRETS[name])
     assert len(one) > (100 if number else 300)
@@ -90,16 +90,16 @@ def say(*texts: str) -> Secret:
     return act
 
 
-@pytest.mark.parametrize("said", [("Beware of C4", "All is well"), ("Beware of C4",)], ids=["another word", "a word"])
-def test_who_fights_cannot_tell_what_spectators_say(monkeypatch: pytest.MonkeyPatch, said: tuple[str, ...]) -> None:
-    """Nor whether they say anything; everybody else can."""
-    one, other = (listen_in(monkeypatch, say(*texts)) for texts in ((said[0],), said[1:]))
+@pytest.mark.parametrize("lines", [("Beware of C4", "All is well"), ("Beware of C4",)], ids=["another word", "a word"])
+def test_who_fights_cannot_tell_what_spectators_say(monkeypatch: pytest.MonkeyPatch, lines: tuple[str, ...]) -> None:
+    """Hide from players even whether spectators say anything; everybody else can read it."""
+    one, other = (listen_in(monkeypatch, say(*texts)) for texts in ((lines[0],), lines[1:]))
     found = {name.partition(" ")[0] for name in differing(one, other)}
     assert {"nobody", "bettor", "watcher", "program"} <= found and not found & {"owner", "opponent", "sockets"}
 
 
-def listen_in(monkeypatch: pytest.MonkeyPatch, secret: Secret) -> Seen:
-    """What everybody sees of a world with this secret, its two fighters too, and what wakes the fighters' sockets."""
+def listen_in(monkeypatch: pytest.MonkeyPatch, secret: Secret) -> Observation:
+    """Return what everybody sees of a world with this secret, its two fighters too, and what wakes their sockets."""
     with monkeypatch.context() as patched, twins.world(patched) as world:
         battle = begin(world, "emperors", "duel-2", OPENING[:1])
         users = {"owner": battle.owner.user_id, "opponent": Dynasty.objects.get(name="Qing").user_id}
@@ -109,11 +109,11 @@ def listen_in(monkeypatch: pytest.MonkeyPatch, secret: Secret) -> Seen:
         secret(battle)
         heard = [consumers.list_streams(battle.tournament.code, user) for user in users.values()]
         heads = [events.get_heads(names) for names in heard]
-        return look(battle, [each for each in looks(battle) if each[1] == "GET"]) | {"sockets": repr(heads).encode()}
+        return observe(battle, [each for each in looks(battle) if each[1] == "GET"]) | {"sockets": repr(heads).encode()}
 
 
 def test_the_recorder_sees_what_there_is_to_see(monkeypatch: pytest.MonkeyPatch) -> None:
-    """That a seat has ordered at all is announced to everybody: a pair that differs in it must be told apart."""
+    """Tell a pair apart in which one seat has not ordered, since that is announced to everybody."""
     one, other = (live(monkeypatch, secret, slice(0, None, 4)) for secret in (give("B3-B4"), give()))
     found = differing(one, other)
     assert "events" in found and "overheard" in found
@@ -122,7 +122,7 @@ def test_the_recorder_sees_what_there_is_to_see(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_leaks_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Planted: how often the order was changed, in the state that all may read; and the order, in a line of the log."""
+    """Plant how often the order was changed in the public state, and the order in a line of the log."""
     build, tell = battle_state.build_battle_state, orders.publish_order
 
     def talkative(given: orders.IncomingOrder, sealed: SealedOrder, **more: Any) -> None:
@@ -143,12 +143,12 @@ def changes() -> int:
 
 @pytest.mark.parametrize("number", range(MANY))
 def test_sweep(monkeypatch: pytest.MonkeyPatch, number: int) -> None:
-    """Random secrets at a random moment of a random battle, looked at in random ways."""
+    """Draw secrets at a random moment of a random battle, looked at in random ways."""
     luck = Random(f"{SEED} {number}")
     opening = luck.randrange(3)
     one, other = (random_secret(luck) for _ in range(2))
     wanted = None
-    seen = []
+    collected = []
     for secret in (one, other):
         with monkeypatch.context() as patched, twins.world(patched) as world:
             battle = begin(world, "emperors", "duel-2", OPENING[:opening])
@@ -156,12 +156,12 @@ def test_sweep(monkeypatch: pytest.MonkeyPatch, number: int) -> None:
             world.again("the secret")
             world.overheard.clear()
             secret(battle)
-            seen.append(look(battle, wanted))
-    assert differing(*seen) == []
+            collected.append(observe(battle, wanted))
+    assert differing(*collected) == []
 
 
 def random_secret(luck: Random) -> Secret:
-    """An order, after up to four others; sometimes with standing orders besides."""
+    """Draw an order, after up to four others; sometimes with standing orders besides."""
     draws, standing_too = [luck.random() for _ in range(luck.randint(1, 5))], luck.random() < 0.3
 
     def act(battle: Battle) -> None:

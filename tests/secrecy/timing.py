@@ -2,8 +2,8 @@
 
 Two worlds that differ in one secret are asked in pairs, in an order that chance decides each time. The time is that of
 this thread on its processor, the database's included: whoever asks over a network sees that and much noise besides, so
-what cannot be told here can be told nowhere. `Told.share` is the share of pairs in which the one took longer, which is
-the chance of guessing the secret rightly by comparing two looks: 0.5 where time tells nothing.
+what cannot be told here can be told nowhere. `Comparison.share` is the share of pairs in which the one took longer: the
+chance of guessing the secret rightly by comparing the two times, 0.5 where time tells nothing.
 """
 
 import time
@@ -44,7 +44,7 @@ class Question:
 
 
 @dataclass(frozen=True)
-class Told:
+class Comparison:
     """What the times of so many pairs say."""
 
     pairs: int
@@ -69,7 +69,7 @@ class Told:
         return f"{self.pairs} pairs: {longer}, medians {self.apart:+.0f} µs apart of {self.each:.0f}"
 
 
-def compare(question: Question, pairs: int, seed: int = 1) -> Told:
+def compare(question: Question, pairs: int, seed: int = 1) -> Comparison:
     """Ask so many times of both worlds; the first pairs warm up and do not count."""
     luck, taken = Random(seed), {True: list[int](), False: list[int]()}
     for number in range(pairs + pairs // 10 + 2):
@@ -83,25 +83,25 @@ def compare(question: Question, pairs: int, seed: int = 1) -> Told:
     both = list(zip(taken[True], taken[False], strict=True))
     longer = sum((one > other) + (one == other) / 2 for one, other in both)
     medians = {one: median(times) / 1000 for one, times in taken.items()}
-    return Told(pairs, longer / pairs, medians[True] - medians[False], medians[True])
+    return Comparison(pairs, longer / pairs, medians[True] - medians[False], medians[True])
 
 
 # ── What is asked ──────────────────────────────────────────────────────────────────────────────────────────
 
 
-def post(door: str, fields: dict[str, str]) -> Any:
-    return Client().post(reverse(door), fields)
+def post(endpoint: str, fields: dict[str, str]) -> Any:
+    return Client().post(reverse(endpoint), fields)
 
 
 def an_account_at_the_log_in() -> Question:
-    """Whether somebody has an account, by a log-in with a wrong password."""
+    """Probe whether somebody has an account, by a log-in with a wrong password."""
     User.objects.create_user("known@example.org", PASSWORD)
     address = {True: "known@example.org", False: "other@example.org"}
     return Question(lambda one: post("account_login", {"login": address[one], "password": "not this one 8"}))
 
 
 def an_account_at_the_reset() -> Question:
-    """Whether somebody has an account, by asking for another password."""
+    """Probe whether somebody has an account, by asking for another password."""
     User.objects.create_user("known@example.org", PASSWORD)
     address = {True: "known@example.org", False: "other@example.org"}
     return Question(
@@ -110,7 +110,7 @@ def an_account_at_the_reset() -> Question:
 
 
 def a_second_factor_at_the_log_in() -> Question:
-    """Whether an account has a second factor, by a log-in with a wrong password."""
+    """Probe whether an account has a second factor, by a log-in with a wrong password."""
     from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 
     for name in ("plain", "proven"):
@@ -122,7 +122,7 @@ def a_second_factor_at_the_log_in() -> Question:
 
 
 def an_offer_to_somebody_else() -> Question:
-    """Whether there is an offer of that code, which somebody else alone may see."""
+    """Probe whether there is an offer of that code, which somebody else alone may see."""
     giver, to, reader = (factories.proven(factories.found(name)) for name in ("Ming", "Qing", "Tudor"))
     offer = offers.create(dynasty=giver, gives={"gold": 5}, asks={"silver": 7}, to=to)
     client = Client()
@@ -132,7 +132,7 @@ def an_offer_to_somebody_else() -> Question:
 
 
 def an_order() -> Question:
-    """What a rival has ordered and how often it was changed, by the data of the battle."""
+    """Probe what a rival has ordered and how often it was changed, by the data of the battle."""
     tournament, emperors = factories.begin("gift", 0, 0, game="emperors", field="duel-2", rules={})
     factories.order(tournament, "a", "C3-C4")
     rival = Client()

@@ -37,7 +37,7 @@ OWN = ("/court/", "/court/wealth/", "/court/wealth.json", "/court/bets/", "/noti
        "/api/v1/court/transfers/", "/api/v1/notices/")  # fmt: skip
 ASKED = ("OPTIONS", "HEAD", "PUT", "POST")
 """Besides GET: what an address answers to these must not depend on the secret either."""
-Seen = dict[str, bytes]
+Observation = dict[str, bytes]
 Secret = Callable[["Battle"], None]
 """What the owner of seat a does in secret."""
 
@@ -72,7 +72,7 @@ class Battle:
         notifications.notify_due()
 
 
-class Ears(logging.Handler):
+class LogListener(logging.Handler):
     """Keeps every line that is logged."""
 
     def __init__(self, heard: list[str]) -> None:
@@ -85,7 +85,7 @@ class Ears(logging.Handler):
 
 @contextmanager
 def world(monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
-    """A world that is gone afterwards, in which chance and the clock are those of its twin."""
+    """Yield a world that is deleted afterwards, with the random numbers and the clock of its twin."""
     luck = random.Random()
     made = World(luck)
     made.again("the beginning")
@@ -95,15 +95,15 @@ def world(monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
     monkeypatch.setattr(secrets, "token_bytes", luck.randbytes)
     monkeypatch.setattr(os, "urandom", luck.randbytes)  # where ids come from
     overhear(monkeypatch, made.overheard)
-    ears = Ears(made.overheard)
-    logging.getLogger().addHandler(ears)
+    listener = LogListener(made.overheard)
+    logging.getLogger().addHandler(listener)
     cache.clear()
     try:
         with time_machine.travel(NOON, tick=False), clock.freeze(NOON), transaction.atomic():
             yield made
             transaction.set_rollback(True)
     finally:
-        logging.getLogger().removeHandler(ears)
+        logging.getLogger().removeHandler(listener)
 
 
 def overhear(monkeypatch: pytest.MonkeyPatch, heard: list[str]) -> None:
@@ -118,7 +118,7 @@ def overhear(monkeypatch: pytest.MonkeyPatch, heard: list[str]) -> None:
 
 
 def begin(made: World, game: str, field: str, opening: Sequence[tuple[str, str]]) -> Battle:
-    """The battle after some rounds, with everybody who looks at it: its opponent, a bettor, a watcher, a program …"""
+    """Return the battle after some rounds, with everybody who looks at it: opponent, bettor, spectator, program …"""
     tournament = factories.announce("honour", game=game, field=field, terms={"stake": 10, "betting": True})
     houses = [factories.found(name) for name in ("Ming", "Qing", "Tudor", "Valois")]
     emperors = [factories.born(house, f"{house.name} I", points=20) for house in houses]
@@ -135,7 +135,7 @@ def begin(made: World, game: str, field: str, opening: Sequence[tuple[str, str]]
 
 
 def viewers(houses: Sequence[Dynasty]) -> dict[str, Client]:
-    """Everybody but the owner, by name."""
+    """Return everybody but the owner, by name."""
     _ming, qing, tudor, valois = houses
     staff = User.objects.create_superuser("staff@example.org", "a long password")
     _row, token = api_tokens.create(user=valois.user, name="reader", scopes=["read", "play"], days=30)
@@ -146,7 +146,7 @@ def viewers(houses: Sequence[Dynasty]) -> dict[str, Client]:
 
 
 def addresses(battle: Battle) -> list[str]:
-    """Everything that there is to read of a battle, of the owner of the secret, and of the world."""
+    """Return everything that there is to read of a battle, of the owner of the secret, and of the world."""
     code, owner = battle.tournament.code, battle.owner
     emperor = owner.emperors.get().code
     return [
@@ -159,17 +159,17 @@ def addresses(battle: Battle) -> list[str]:
 
 
 def looks(battle: Battle) -> list[tuple[str, str, str]]:
-    """All that can be asked: (viewer, method, address)."""
+    """Return all that can be asked: (viewer, method, address)."""
     code = battle.tournament.code
     asked = [(who, "GET", address) for who in battle.viewers for address in addresses(battle)]
-    doors = (f"/api/v1/tournaments/{code}/order/", f"/api/v1/tournaments/{code}/", f"/tournament/{code}/order",
+    endpoints = (f"/api/v1/tournaments/{code}/order/", f"/api/v1/tournaments/{code}/", f"/tournament/{code}/order",
              f"/api/v1/tournaments/{code}/standing-orders/")  # fmt: skip
-    return asked + [(who, method, door) for who in battle.viewers for method in ASKED for door in doors
+    return asked + [(who, method, endpoint) for who in battle.viewers for method in ASKED for endpoint in endpoints
                     if who != "opponent" or method in ("OPTIONS", "HEAD")]  # fmt: skip
 
 
-def look(battle: Battle, wanted: Sequence[tuple[str, str, str]]) -> Seen:
-    """Status, headers and body of what each of them is answered; what was overheard; and all events of others."""
+def observe(battle: Battle, wanted: Sequence[tuple[str, str, str]]) -> Observation:
+    """Return status, headers and body of what each is answered, what was overheard, and all events of others."""
     found = {}
     for who, method, address in wanted:
         name = f"{who} {method} {address}"
@@ -177,11 +177,11 @@ def look(battle: Battle, wanted: Sequence[tuple[str, str, str]]) -> Seen:
         answer = battle.viewers[who].generic(method, address)
         cookies = sorted(morsel.OutputString() for morsel in answer.cookies.values())
         found[name] = f"{answer.status_code} {dict(answer.items())} {cookies}\n".encode() + answer.getvalue()
-    return found | {"events": repr(told(battle)).encode(), "overheard": overheard(battle).encode()}
+    return found | {"events": repr(list_published(battle)).encode(), "overheard": overheard(battle).encode()}
 
 
-def told(battle: Battle) -> list[tuple[object, ...]]:
-    """Every event of every stream but the owner's own."""
+def list_published(battle: Battle) -> list[tuple[object, ...]]:
+    """Return every event of every stream but the owner's own."""
     rows = StreamEvent.objects.exclude(stream__name__in=own_streams(battle)).order_by("stream__name", "number")
     return list(rows.values_list("stream__name", "number", "key", "type", "body"))
 
@@ -191,11 +191,11 @@ def own_streams(battle: Battle) -> tuple[str, str]:
 
 
 def overheard(battle: Battle) -> str:
-    """What was noted, but for pointers to the owner's own pages, to which a change is no secret."""
+    """Return what was noted, but for pointers to the owner's own pages, to which a change is no secret."""
     own = tuple(f"layer {event_streams.get_group_name(name)} " for name in own_streams(battle))
     return "\n".join(line for line in battle.world.overheard if not line.startswith(own))
 
 
-def differing(one: Seen, other: Seen) -> list[str]:
-    """The names of what is not the same to the byte."""
+def differing(one: Observation, other: Observation) -> list[str]:
+    """Return the names of what differs by a byte or more."""
     return [name for name in sorted({*one, *other}) if one.get(name) != other.get(name)]

@@ -49,12 +49,12 @@ def test_every_mail_that_is_sent_is_our_own() -> None:
 
 @pytest.mark.parametrize("name", MAILS)
 def test_each_in_three_languages(name: str, rf: Any) -> None:
-    request, said = rf.get("/"), facts()
+    request, message = rf.get("/"), facts()
     adapter = AccountAdapter(request)
     written = []
     for language in LANGUAGES:
         with translation.override(language), context.request_context(request):
-            adapter.send_mail(name, "ada@example.org", said)
+            adapter.send_mail(name, "ada@example.org", message)
         sent = mail.outbox[-1]
         text = f"{sent.subject}\n{sent.body}"
         assert not [word for word in FOREIGN if word in text], text
@@ -65,9 +65,9 @@ def test_each_in_three_languages(name: str, rf: Any) -> None:
 
 
 def test_an_added_address_is_no_sign_up(rf: Any) -> None:
-    said = facts() | {"code": "ABC123"}
-    new = render_to_string("account/email/email_confirmation_signup_message.txt", said)
-    added = render_to_string("account/email/email_confirmation_message.txt", said)
+    text = facts() | {"code": "ABC123"}
+    new = render_to_string("account/email/email_confirmation_signup_message.txt", text)
+    added = render_to_string("account/email/email_confirmation_message.txt", text)
     assert "signed up" in new and "signed up" not in added and "ABC123" in new and "ABC123" in added
 
 
@@ -75,13 +75,15 @@ def test_an_added_address_is_no_sign_up(rf: Any) -> None:
 def test_the_pages_that_confirm(language: str, rf: Any) -> None:
     user = facts()["user"]
     address = EmailAddress.objects.create(user=user, email=user.email)
-    seen = {
+    found = {
         "asked": {"confirmation": EmailConfirmationHMAC(address), "can_confirm": True},
         "taken": {"confirmation": EmailConfirmationHMAC(address), "can_confirm": False, "email": user.email},
         "worn out": {"confirmation": None},
     }
     with translation.override(language):
-        pages = {name: render_to_string("account/email_confirm.html", each, rf.get("/")) for name, each in seen.items()}
+        pages = {
+            name: render_to_string("account/email_confirm.html", each, rf.get("/")) for name, each in found.items()
+        }
     assert all("user 1" not in page and "Please" not in page for page in pages.values())
     assert user.email in pages["asked"] and 'method="post"' in pages["asked"]
     assert len({*pages.values()}) == 3 and 'type="submit" class' not in pages["worn out"]
@@ -91,8 +93,8 @@ def test_the_page_of_the_code_opens_and_refuses(settings: Any) -> None:
     settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
     settings.ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
     client = Client()
-    wish = {"email": "eve@example.org", "password1": "a long secret 7", "password2": "a long secret 7"}
-    client.post(reverse("account_signup"), wish)
+    data = {"email": "eve@example.org", "password1": "a long secret 7", "password2": "a long secret 7"}
+    client.post(reverse("account_signup"), data)
     assert "[Emperors]" in mail.outbox[-1].subject and "signed up" in mail.outbox[-1].body
     page = client.get(reverse("account_email_verification_sent")).content.decode()
     assert "eve@example.org" in page and "The code from the mail" in page

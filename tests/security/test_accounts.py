@@ -24,7 +24,7 @@ from django.test import Client
 from django.urls import reverse
 
 from dynasty.models import User
-from tests.security.world import logged_in
+from tests.security.world import open_client
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "a long password 7"
@@ -80,12 +80,14 @@ def test_another_password_ends_all_other_sessions(user: User) -> None:
     assert there.get(reverse("settings")).status_code == 302
 
 
-@pytest.mark.parametrize("door", ["farewell", "mfa_activate_totp", "mfa_add_webauthn", "mfa_generate_recovery_codes"])
-def test_before_a_sensitive_act_the_password_is_asked_again(user: User, door: str) -> None:
+@pytest.mark.parametrize(
+    "endpoint", ["farewell", "mfa_activate_totp", "mfa_add_webauthn", "mfa_generate_recovery_codes"]
+)
+def test_before_a_sensitive_act_the_password_is_asked_again(user: User, endpoint: str) -> None:
     client = Client()
     client.force_login(user)
-    assert reverse("account_reauthenticate") in client.get(reverse(door))["Location"]
-    assert logged_in(user).get(reverse(door)).status_code == 200
+    assert reverse("account_reauthenticate") in client.get(reverse(endpoint))["Location"]
+    assert open_client(user).get(reverse(endpoint)).status_code == 200
 
 
 def test_an_address_is_not_added_without_asking_again(user: User) -> None:
@@ -123,9 +125,9 @@ def test_passkeys_are_offered(client: Client) -> None:
 
 
 def test_unknown_and_known_addresses_hear_the_same(user: User, client: Client) -> None:
-    said = [client.post(reverse("account_reset_password"), {"email": email})["Location"]
+    texts = [client.post(reverse("account_reset_password"), {"email": email})["Location"]
             for email in ("ann@example.org", "nobody@example.org")]  # fmt: skip
-    assert len(set(said)) == 1
+    assert len(set(texts)) == 1
     pages = [client.post(reverse("account_login"), {"login": login, "password": "wrong"})
              for login in ("ann@example.org", "nobody@example.org")]  # fmt: skip
     assert len({page.content.decode().count("alert") for page in pages}) == 1
@@ -142,12 +144,14 @@ print(settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME, settings.LANGUAGE
 
 
 def test_every_cookie_is_for_this_host_alone(tmp_path: Path) -> None:
-    """Under HTTPS a browser takes them from us alone, and sends them to nobody else."""
+    """Check that a browser takes them from us alone under HTTPS, and sends them to nobody else."""
     ours = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")}
     ours |= {"EMPERORS_VAR": str(tmp_path), "HTTPS": "true", "DJANGO_SETTINGS_MODULE": "config.settings"}
     here = Path(__file__).parents[2]
-    said = subprocess.run([sys.executable, "-c", NAMES], cwd=here, env=ours, capture_output=True, text=True, check=True)
-    *names, secure = said.stdout.split()
+    texts = subprocess.run(
+        [sys.executable, "-c", NAMES], cwd=here, env=ours, capture_output=True, text=True, check=True
+    )
+    *names, secure = texts.stdout.split()
     assert len(set(names)) == 5 and all(name.startswith("__Host-") for name in names) and secure == "True"
     assert settings.MESSAGE_STORAGE == "config.message_cookie.Messages"
 

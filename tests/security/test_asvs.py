@@ -36,13 +36,13 @@ def test_what_is_named_is_there(named: str) -> None:
 def test_every_requirement_is_answered_once() -> None:
     assert sum(WANTED.values()) == 253
     wanted = [f"V{section}.{number}" for section, count in WANTED.items() for number in range(1, count + 1)]
-    answered = [one for row in ROWS for part in re.split(r",\s+", row[0]) for one in named_by(part, wanted)]
+    answered = [one for row in ROWS for part in re.split(r",\s+", row[0]) for one in list_requirements(part, wanted)]
     assert sorted(answered) == sorted(wanted)
     assert {row[1] for row in ROWS} <= {"yes", "partly", "no", "not here"} and all(row[2] for row in ROWS)
 
 
-def named_by(part: str, wanted: list[str]) -> list[str]:
-    """One requirement, or all from one to another."""
+def list_requirements(part: str, wanted: list[str]) -> list[str]:
+    """Return one requirement, or all from one to another."""
     first, _dash, last = part.partition("–")
     return wanted[wanted.index(first) : wanted.index(last) + 1] if last else [part]
 

@@ -15,7 +15,7 @@ from django.test import Client
 
 from core.limits import BODY_BYTES
 from tests import factories
-from tests.security.world import logged_in
+from tests.security.world import open_client
 
 pytestmark = [pytest.mark.django_db, pytest.mark.timeout(3600)]
 BOARDS = int(os.environ.get("EMPERORS_BOARDS", "40"))
@@ -29,7 +29,7 @@ LETTERS = "aAbBcCeEpPxX.,;:|#-+*_ \t\n0123456789\u0660\u202e\u00e9\U0001f4a5\\/\
 
 @pytest.fixture
 def client() -> Client:
-    return logged_in(factories.proven(factories.found("Owner")).user)
+    return open_client(factories.proven(factories.found("Owner")).user)
 
 
 @pytest.mark.parametrize("path", ["/api/v1/tournaments/", "/api/v1/market/offers/", "/api/v1/casual/"])
@@ -47,7 +47,7 @@ def test_nonsense_breaks_nothing(client: Client, body: str) -> None:
 
 
 def boards() -> list[str]:
-    """Hostile by hand, and at random, the same every time."""
+    """Yield boards that are hostile by hand, and at random, equal every time."""
     chance = random.Random(7)
     drawn = ["".join(chance.choices(LETTERS, k=chance.choice([3, 40, 400, 4_000]))) for _ in range(BOARDS)]
     return HOSTILE + drawn

@@ -1,4 +1,4 @@
-"""Site health: it finds what is planted, shuts the doors of wealth, and plays battles again."""
+"""Site health: checks find planted damage, stop what moves wealth, and replay battles."""
 
 from io import StringIO
 
@@ -10,7 +10,7 @@ from django.test import Client
 from core import write_once_triggers
 from dynasty.models import Account, Engagement, Stream
 from tests import factories
-from tests.security.world import logged_in
+from tests.security.world import open_client
 from tournaments.models import Round, SelfCheck, Tournament
 from tournaments.selectors import integrity as integrity_selectors
 from tournaments.services import integrity as integrity_services
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def fight() -> Tournament:
-    """A battle that is over, of the grid game, and one that goes on."""
+    """Play a battle of the grid game to its end, and leave one that goes on."""
     old, _fighters = factories.begin("gift", 0, 0, game="emperors", field="duel-2")
     for tiles in ("C3-C4", "C4-C6", "C6-C7"):
         factories.play(old, {"a": tiles})
@@ -33,12 +33,12 @@ def fight() -> Tournament:
 
 @pytest.fixture(autouse=True)
 def unguarded() -> None:
-    """What the database refuses to spoil is spoilt here."""
+    """Spoil here what the database refuses to spoil."""
     write_once_triggers.remove()
 
 
 def laws() -> set[str]:
-    """The laws that find something."""
+    """Return the laws that find something."""
     return {
         law.__name__
         for law in integrity_selectors.CHECKS
@@ -76,9 +76,9 @@ def test_wealth_that_was_not_given_out_is_found(fight: Tournament) -> None:
     assert any(each.startswith("books: ") for each in integrity_selectors.find_problems())
 
 
-def test_findings_shut_the_doors_of_wealth_and_of_nothing_else(fight: Tournament) -> None:
+def test_findings_stop_transfers_of_wealth_and_nothing_else(fight: Tournament) -> None:
     ming = factories.Dynasty.objects.get(name="Ming")
-    client = logged_in(ming.user)
+    client = open_client(ming.user)
     Stream.objects.update(head=99)
     with pytest.raises(SystemExit):
         call_command("verify", stdout=StringIO(), stderr=StringIO())
@@ -92,15 +92,15 @@ def test_findings_shut_the_doors_of_wealth_and_of_nothing_else(fight: Tournament
     assert client.post("/market/keys/buy", {"name": "iron", "count": 1}).status_code == 302
 
 
-def replayed() -> str:
-    said = StringIO()
-    call_command("replay", stdout=said, stderr=said)
-    return said.getvalue()
+def run_replay() -> str:
+    output = StringIO()
+    call_command("replay", stdout=output, stderr=output)
+    return output.getvalue()
 
 
 def test_battles_come_out_the_same_again(fight: Tournament, client: Client) -> None:
-    said = replayed()
-    assert "1 battles, 3 rounds, " in said and "0 divergent, 0 broken, 0 older" in said
+    text = run_replay()
+    assert "1 battles, 3 rounds, " in text and "0 divergent, 0 broken, 0 older" in text
     page = client.get("/checks/").content.decode()
     assert "Rounds replayed" in page and "Not checked yet" in page
     integrity_services.verify()
@@ -112,10 +112,10 @@ def test_battles_come_out_the_same_again(fight: Tournament, client: Client) -> N
 ])  # fmt: skip
 def test_what_was_changed_afterwards_comes_to_light(fight: Tournament, change: dict[str, object], word: str) -> None:
     Round.objects.filter(tournament=fight, number=2).update(**change)
-    said = StringIO()
+    output = StringIO()
     with pytest.raises((SystemExit, CommandError)):
-        call_command("replay", stdout=said, stderr=said)
-    assert word in said.getvalue() and f"{fight.code}:2" in said.getvalue()
+        call_command("replay", stdout=output, stderr=output)
+    assert word in output.getvalue() and f"{fight.code}:2" in output.getvalue()
 
 
 def test_healthz_tells_what_the_last_look_found_and_what_is_not_guarded(fight: Tournament, client: Client) -> None:

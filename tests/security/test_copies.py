@@ -17,12 +17,12 @@ from tests import factories
 
 ROOT = Path(__file__).resolve().parents[2]
 pytestmark = [pytest.mark.races, pytest.mark.slow, pytest.mark.django_db(transaction=True), pytest.mark.timeout(300)]
-LOOK = "from dynasty.models import Transfer, Event; print(Transfer.objects.count(), Event.objects.count())"
+CHECK = "from dynasty.models import Transfer, Event; print(Transfer.objects.count(), Event.objects.count())"
 
 
 @pytest.fixture
 def elsewhere(tmp_path: Path) -> Iterator[dict[str, str]]:
-    """The environment of another machine: an empty database, and another directory."""
+    """Return the environment of another machine: an empty database, and another directory."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("DJANGO_")}
     other = kept | {"EMPERORS_VAR": str(tmp_path / "var"), "EMPERORS_BOOTSTRAP": "0"}
     if connection.vendor == "sqlite":
@@ -55,7 +55,7 @@ def test_a_copy_is_put_back_elsewhere_and_is_whole(elsewhere: dict[str, str], tm
     assert unsure.returncode == 1 and "--sure" in unsure.stderr
     done = manage(elsewhere, "restore", str(copy), "--sure")
     assert done.returncode == 0 and "0 findings" in done.stdout, done.stderr[-2000:]
-    transfers, _events = manage(elsewhere, "shell", "--no-imports", "-c", LOOK).stdout.split()[-2:]
+    transfers, _events = manage(elsewhere, "shell", "--no-imports", "-c", CHECK).stdout.split()[-2:]
     assert 0 < int(transfers) < Transfer.objects.count()
 
 

@@ -19,8 +19,8 @@ from core import limits
 from core.counters import CountersUnavailable, get_counters
 from core.rate_limits import hash_subscriber
 from tests import factories
-from tests.security.knocking import undone
-from tests.security.tries import address, doors
+from tests.security.outcomes import undone
+from tests.security.tries import address, list_endpoints
 from tests.security.world import World
 from tournaments.lab import state
 
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 HERE = hash_subscriber("127.0.0.1")
 BAR, BYTES = 2.5, 300_000
 """Measures (some 40 ms each) and bytes; beyond it a request is charged."""
-MOST, MOST_BYTES = 12, 1_000_000
+MAX, MAX_BYTES = 12, 1_000_000
 """No request may cost more, charged or not."""
 LONG = "a" * 3_000
 WIDE = "b=" + "/".join(["A" + "a99" * 39, *["_40"] * 38, "b99" * 39 + "B"])
@@ -54,7 +54,7 @@ def nothing_spent() -> Iterator[None]:
 
 
 def processor(act: Callable[[], Any]) -> tuple[float, Any]:
-    """Seconds of this thread's processor, and what came of it."""
+    """Return the seconds of this thread's processor, and the result."""
     began = time.thread_time()
     result = act()
     return time.thread_time() - began, result
@@ -62,39 +62,39 @@ def processor(act: Callable[[], Any]) -> tuple[float, Any]:
 
 @pytest.fixture
 def measure() -> float:
-    """A fixed piece of work on this machine, at its quickest."""
+    """Measure a fixed piece of work on this machine, at its quickest."""
     return min(processor(lambda: sum(each % 7 for each in range(600_000)))[0] for _time in range(5))
 
 
-def charged() -> int:
-    return get_counters().seen(f"cost:guest:{HERE}")
+def count_charged() -> int:
+    return get_counters().get_count(f"cost:guest:{HERE}")
 
 
-def judged(client: Client, path: str, measure: float, post: dict[str, str] | None = None) -> str:
+def judge_cost(client: Client, path: str, measure: float, post: dict[str, str] | None = None) -> str:
     """Return what is wrong with the cost of an address, at the best of three times; empty where nothing is.
 
     Another process on the same core makes one time or another dearer than the work itself.
     """
     ask = (lambda: client.post(path, post)) if post is not None else (lambda: client.get(path))
     ask()  # templates and translations are read once in a process
-    said = ""
+    text = ""
     for _time in range(3):
-        said = judged_once(ask, path, measure)
-        if not said:
+        text = judge_once(ask, path, measure)
+        if not text:
             break
-    return said
+    return text
 
 
-def judged_once(ask: Callable[[], Any], path: str, measure: float) -> str:
+def judge_once(ask: Callable[[], Any], path: str, measure: float) -> str:
     """Return what is wrong with the cost of one request; empty where nothing is."""
-    before = charged()
+    before = count_charged()
     took, answer = processor(ask)
     size = 0 if answer.streaming else len(answer.content)
-    said = f"{path[:80]}: {took / measure:.1f} measures, {size} bytes, {answer.status_code}"
-    if answer.status_code >= 500 or took > MOST * measure or size > MOST_BYTES:
-        return said
+    texts = f"{path[:80]}: {took / measure:.1f} measures, {size} bytes, {answer.status_code}"
+    if answer.status_code >= 500 or took > MAX * measure or size > MAX_BYTES:
+        return texts
     heavy = took > BAR * measure or size > BYTES
-    return f"not charged: {said}" if heavy and charged() == before else ""
+    return f"not charged: {texts}" if heavy and count_charged() == before else ""
 
 
 def test_every_address_is_light_or_charged(world: World, measure: float, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,19 +102,19 @@ def test_every_address_is_light_or_charged(world: World, measure: float, monkeyp
     monkeypatch.setattr(cost_meter, "COST_OF_ADDRESS", 10**9)
     client = Client()
     wrong = []
-    for door in doors():
-        if "stream" in door.name or door.name.startswith(("admin:", "mfa", "account")):
+    for endpoint in list_endpoints():
+        if "stream" in endpoint.name or endpoint.name.startswith(("admin:", "mfa", "account")):
             continue
         for query in HOSTILE:
             with undone():
-                wrong.append(judged(client, f"{address(door, 'GET', world)}?{query}", measure))
+                wrong.append(judge_cost(client, f"{address(endpoint, 'GET', world)}?{query}", measure))
     assert not [each for each in wrong if each]
 
 
 @pytest.mark.parametrize("query", LABS, ids=range(len(LABS)))
 def test_every_lab_is_bounded(query: str, measure: float, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tournaments.views.lab.OUTCOMES_A_MINUTE", 1_000)
-    assert judged(Client(), f"/lab/?{query}", measure) == ""
+    assert judge_cost(Client(), f"/lab/?{query}", measure) == ""
 
 
 @pytest.mark.parametrize(("path", "body"), [
@@ -125,7 +125,7 @@ def test_every_lab_is_bounded(query: str, measure: float, monkeypatch: pytest.Mo
     ("/account/signup/", {"email": "a" * 4_000, "password1": "x" * 4_000}),
 ])  # fmt: skip
 def test_what_is_sent_is_light_or_charged(path: str, body: dict[str, str], measure: float) -> None:
-    assert judged(Client(), path, measure, body) == ""
+    assert judge_cost(Client(), path, measure, body) == ""
 
 
 def test_who_has_spent_its_minute_is_refused_what_is_heavy_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -136,8 +136,8 @@ def test_who_has_spent_its_minute_is_refused_what_is_heavy_and_nothing_else(monk
         answers.append(client.get(f"/lab/?{WIDE}").status_code)
         assert len(answers) < 40
     monkeypatch.setattr(cost_meter, "HEAVY_MS", 10**6)
-    refused = client.get("/lab/")
-    assert (refused.status_code, refused["Retry-After"]) == (429, "60") and "no-store" in refused["Cache-Control"]
+    response = client.get("/lab/")
+    assert (response.status_code, response["Retry-After"]) == (429, "60") and "no-store" in response["Cache-Control"]
     assert client.get("/offline/").status_code == 200 and client.post("/casual/now/").status_code == 302
     assert Client(REMOTE_ADDR="203.0.113.9").get(f"/lab/?{WIDE}").status_code == 200
     assert Client().get("/api/v1/tournaments/").status_code == 200

@@ -19,8 +19,8 @@ UNCLEAR = {
 }
 
 
-def said(site: str, text: str) -> bytes:
-    """All that is answered until the line ends, or nothing comes for a while."""
+def send_raw(site: str, text: str) -> bytes:
+    """Return all that is answered until the connection ends, or nothing comes for a while."""
     parts = urlsplit(site)
     with socket.create_connection((parts.hostname or "", parts.port or 80), timeout=5) as line:
         line.sendall(text.encode())
@@ -36,7 +36,7 @@ def said(site: str, text: str) -> bytes:
 
 def test_requests_are_told_apart_and_unclear_ones_smuggle_nothing(site: str) -> None:
     plain = f"{HEAD}Content-Length: 0\r\n\r\n{SMUGGLED}"
-    both = said(site, plain)
+    both = send_raw(site, plain)
     assert both.count(b"HTTP/1.1 ") == 2 and b'"status"' in both, "two that are clear are both answered"
     for name, text in UNCLEAR.items():
-        assert b'"status"' not in said(site, text), name
+        assert b'"status"' not in send_raw(site, text), name

@@ -6,13 +6,13 @@ import pytest
 from django.conf import settings
 
 from tests import factories
-from tests.security.world import logged_in
+from tests.security.world import open_client
 
 pytestmark = pytest.mark.browser
 
 
 def test_receipts_leave_the_browser_at_a_log_out(site: str, page: Any) -> None:
-    cookie = logged_in(factories.found("Aurelia").user).cookies[settings.SESSION_COOKIE_NAME]
+    cookie = open_client(factories.found("Aurelia").user).cookies[settings.SESSION_COOKIE_NAME]
     page.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": site}])
     page.goto(f"{site}/account/logout/")
     page.evaluate("localStorage.setItem('receipts', '[{}]'); localStorage.setItem('theme', 'dark')")

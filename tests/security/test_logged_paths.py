@@ -14,7 +14,7 @@ from django.test import Client
 from django.urls import reverse
 
 from config import logs
-from tests.security.tries import Door, doors
+from tests.security.tries import Endpoint, list_endpoints
 from tournaments.views import casual_actions
 
 CANARY = "CanarySecretCanarySecr"
@@ -23,7 +23,7 @@ PLACE = re.compile(r"<(?:(\w+):)?(\w+)>")
 
 @pytest.fixture
 def written() -> Iterator[io.StringIO]:
-    """What the site's own handler writes, at the most talkative level."""
+    """Return what the site's own handler writes, at the most talkative level."""
     lines = io.StringIO()
     handler = logging.StreamHandler(lines)
     formatter = logs.build_configuration("json", "DEBUG")["formatters"]["line"]
@@ -41,28 +41,28 @@ def written() -> Iterator[io.StringIO]:
         logging.getLogger(name).setLevel(level)
 
 
-def path_of(door: Door) -> str:
-    """The address of an endpoint with a canary in every place that takes one."""
+def path_of(endpoint: Endpoint) -> str:
+    """Return the address of an endpoint with a canary in every place that takes one."""
 
     def filled(place: re.Match[str]) -> str:
         return {"int": "7", "slug": CANARY, "str": CANARY, "path": CANARY}.get(place[1] or "str", CANARY)
 
-    plain = re.sub(r"\(\?P<\w+>[^()]*(?:\([^()]*\))?[^()]*\)", CANARY, PLACE.sub(filled, door.route))
+    plain = re.sub(r"\(\?P<\w+>[^()]*(?:\([^()]*\))?[^()]*\)", CANARY, PLACE.sub(filled, endpoint.route))
     return "/" + plain.replace("^", "").replace("\\Z", "").replace("$", "").replace("\\", "").replace("//", "/")
 
 
 @pytest.mark.django_db
 def test_no_line_holds_a_part_of_a_path(written: io.StringIO) -> None:
     client = Client(enforce_csrf_checks=True, raise_request_exception=False)
-    paths = [path_of(door) for door in doors() if "<" in door.route]
+    paths = [path_of(endpoint) for endpoint in list_endpoints() if "<" in endpoint.route]
     assert len(paths) > 80
     for path in paths:
         client.get(path), client.post(path)
         client.get(f"{path}nowhere/{CANARY}?key={CANARY}")
     lines = written.getvalue().splitlines()
-    told = [json.loads(line) for line in lines]
+    body = [json.loads(line) for line in lines]
     assert not [line for line in lines if CANARY in line]
-    assert {line["event"] for line in told} >= {
+    assert {line["event"] for line in body} >= {
         "Not Found: /casual/seat/<str:invitation>/",
         f"Not Found: {logs.HIDDEN}",
     }
@@ -85,7 +85,7 @@ def test_the_server_itself_names_no_path(written: io.StringIO) -> None:
 
 
 def test_a_traceback_without_a_request_names_no_secret_of_a_path(written: io.StringIO) -> None:
-    """As of a socket, or of a job that renders a link: the line knows no request."""
+    """Log as a socket does, or a job that renders a link: the line knows no request."""
     try:
         raise LookupError(f"http://localhost{reverse('casual_seat', args=[CANARY])} and {__file__}")
     except LookupError:

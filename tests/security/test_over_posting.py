@@ -1,7 +1,7 @@
-"""Whatever is sent besides, nothing changes that the door does not mean to change.
+"""Unexpected fields in a request change nothing.
 
-Every door that changes something gets its wish, and beside it every field of every model of ours, each with a value
-that nothing else has. None of these values may be found in the database afterwards. A door for programs refuses what
+Every endpoint that changes something gets its usual body, and with it every field of our models, each with a value
+that nothing else has. None of these values may be found in the database afterwards. An API endpoint refuses what
 it does not know, by name; then the rest is sent alone.
 """
 
@@ -12,9 +12,9 @@ import pytest
 from django.apps import apps
 from django.db import connection, models
 
-from tests.security.knocking import knock, undone
+from tests.security.outcomes import call_endpoint, undone
 from tests.security.test_matrix import DECLARED
-from tests.security.tries import Door, body, doors
+from tests.security.tries import Endpoint, body, list_endpoints
 from tests.security.world import World
 from tournaments.forms.announcements import STEPS
 
@@ -31,7 +31,7 @@ def test_there_is_enough_to_send() -> None:
 
 @cache
 def hostile() -> dict[str, Any]:
-    """A value for every field of every model of ours, by its name."""
+    """Return a value for every field of every model of ours, by its name."""
     found = {}
     for label in ("dynasty", "tournaments"):
         for model in apps.get_app_config(label).get_models():
@@ -51,29 +51,31 @@ def value_for(each: Any) -> Any:
     return {"canary": TEXT} if isinstance(each, models.JSONField) else TEXT
 
 
-WRITERS = [(door, method) for door in doors() for method in ("POST", "PUT", "PATCH", "DELETE")
-           if "does" in DECLARED.get((door.name, method), ())]  # fmt: skip
+WRITERS = [(endpoint, method) for endpoint in list_endpoints() for method in ("POST", "PUT", "PATCH", "DELETE")
+           if "does" in DECLARED.get((endpoint.name, method), ())]  # fmt: skip
 
 
-@pytest.mark.parametrize(("door", "method"), WRITERS, ids=lambda each: getattr(each, "name", each))
-def test_what_is_sent_besides_changes_nothing(world: World, door: Door, method: str) -> None:
-    role = "owner" if DECLARED[door.name, method][3] == "does" else "wanderer"
-    role = "staff" if door.name == "moderation" else role
-    wish = body(door, method, world)
-    besides = {name: value for name, value in hostile().items() if name not in set(wish) | meant(door, method)}
-    (plain, _, wished), (loaded, unknown, found) = (effect(world, door, method, role, more) for more in ({}, besides))
-    if door.api and unknown:
+@pytest.mark.parametrize(("endpoint", "method"), WRITERS, ids=lambda each: getattr(each, "name", each))
+def test_what_is_sent_besides_changes_nothing(world: World, endpoint: Endpoint, method: str) -> None:
+    role = "owner" if DECLARED[endpoint.name, method][3] == "does" else "wanderer"
+    role = "staff" if endpoint.name == "moderation" else role
+    data = body(endpoint, method, world)
+    besides = {name: value for name, value in hostile().items() if name not in set(data) | meant(endpoint, method)}
+    (plain, _, fields), (loaded, unknown, found) = (
+        effect(world, endpoint, method, role, more) for more in ({}, besides)
+    )
+    if endpoint.api and unknown:
         assert loaded == 400 and unknown <= set(besides)
         assert found == everything(), "what is refused changes nothing"
         known = {name: value for name, value in besides.items() if name not in unknown}
-        loaded, unknown, found = effect(world, door, method, role, known)
+        loaded, unknown, found = effect(world, endpoint, method, role, known)
     assert plain == loaded and not unknown, "the wish is granted or refused as if nothing else were there"
-    assert not canaries(found) - canaries(wished)
-    assert flags(found) == flags(wished)
+    assert not canaries(found) - canaries(fields)
+    assert flags(found) == flags(fields)
 
 
-def meant(door: Door, method: str) -> set[str]:
-    return OPTIONAL.get(f"{door.name} {method}", set())
+def meant(endpoint: Endpoint, method: str) -> set[str]:
+    return OPTIONAL.get(f"{endpoint.name} {method}", set())
 
 
 OPTIONAL = {
@@ -82,7 +84,7 @@ OPTIONAL = {
     "api_keys POST": {"token"},
     "api_boards POST": {"after"},
     "api_found PUT": {"motto", "emblem", "program"},
-    "api_offers POST": {"to"},
+    "api_offers POST": {"to", "emperor"},
     "api_casual POST": {"mode", "field", "preset", "people", "name", "emblem", "round_seconds", "level"},
     "api_casual_seats POST": {"name"},
     "api_entry POST": {"chest"},
@@ -94,26 +96,28 @@ OPTIONAL = {
     "notices_push POST": {"browser"},
     "tournament_enter POST": {"chest"},
     "tournament_call_off POST": {"reason"},
-    "casual_now POST": {"game"},
+    "casual POST": {"seat"},
+    "challenge POST": {"seat"},
+    "casual_now POST": {"game", "level", "coached"},
     "edit_recurrence POST": {name for form in STEPS.values() for name in form.base_fields} | {"recurring"},
     "announce POST": {name for form in STEPS.values() for name in form.base_fields},
 }
-"""Fields that the door reads, besides those of the usual wish, and that happen to be called like one of a model."""
+"""Fields that the endpoint reads besides those of the usual body, and that happen to be named like a model's."""
 
 
-def effect(world: World, door: Door, method: str, role: str, besides: dict[str, Any]) -> Effect:
+def effect(world: World, endpoint: Endpoint, method: str, role: str, besides: dict[str, Any]) -> Effect:
     """Return the status, the fields that are refused as unknown, and what lies in the database then."""
     cookies = world.clients[role].cookies.copy()
     with undone():
-        sent = besides if door.api or method != "POST" else {k: flat(v) for k, v in besides.items()}
-        answer = knock(world, door, method, role, sent)
+        sent = besides if endpoint.api or method != "POST" else {k: flat(v) for k, v in besides.items()}
+        answer = call_endpoint(world, endpoint, method, role, sent)
         found = everything()
     world.clients[role].cookies = cookies
     return answer.status_code, unknown_in(answer), found
 
 
 def unknown_in(answer: Any) -> set[str]:
-    """Return the names that a door for programs says it does not know."""
+    """Return the names that an API endpoint reports as unknown."""
     if answer.status_code != 400 or "json" not in answer.headers["Content-Type"]:
         return set()
     fields = answer.json().get("errors", {})
@@ -125,7 +129,7 @@ def flat(value: Any) -> str:
 
 
 def everything() -> dict[str, Any]:
-    """All rows of all our tables, as text."""
+    """Return all rows of all our tables, as text."""
     with connection.cursor() as cursor:
         found = {}
         for model in [each for label in ("dynasty", "tournaments") for each in apps.get_app_config(label).get_models()]:
@@ -135,7 +139,7 @@ def everything() -> dict[str, Any]:
 
 
 def canaries(found: dict[str, Any]) -> set[tuple[str, str]]:
-    """Where a value lies that only we can have sent."""
+    """Return where a value lies that only we can have sent."""
     return {(table, column) for table, (columns, rows) in found.items() for row in rows
             for column, value in zip(columns, row, strict=True) if is_canary(value)}  # fmt: skip
 
@@ -146,7 +150,7 @@ def is_canary(value: Any) -> bool:
 
 
 def flags(found: dict[str, Any]) -> dict[str, list[Any]]:
-    """How many rows say yes in each column of truth; a flag has no value of its own to look for."""
+    """Count the rows that say yes in each boolean column; a flag has no value of its own to look for."""
     return {f"{model._meta.db_table}.{each.column}": sorted(truths(found, model._meta.db_table, each.column))
             for label in ("dynasty", "tournaments") for model in apps.get_app_config(label).get_models()
             for each in model._meta.concrete_fields if isinstance(each, models.BooleanField)}  # fmt: skip

@@ -1,4 +1,4 @@
-"""How often doors may be used: counted right however many knock at once, and whatever an address pretends to be."""
+"""Rate limits: counts are right under concurrency, and forged addresses do not help."""
 
 import json
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ from core import connection_limits, counters, limits, rate_limits
 from core.counters import CountersUnavailable, LocalCounters, get_counters
 from dynasty.models import User
 from tests.security.test_accounts import code_of
-from tests.security.tries import doors
+from tests.security.tries import list_endpoints
 from tournaments.access import viewers
 from tournaments.domain import casual_keys
 
@@ -33,9 +33,9 @@ class Nobody:
     is_authenticated, pk = False, None
 
 
-def ask(path: str, name: str = LOGIN, said: str = "", **fields: str) -> Any:
-    """What the turnstile says to a POST; None: it lets it in."""
-    headers = {"Accept": "application/json"} | ({"X-Forwarded-For": said} if said else {})
+def ask(path: str, name: str = LOGIN, text: str = "", **fields: str) -> Any:
+    """Return the rate limit middleware's response to a POST; None if it passes."""
+    headers = {"Accept": "application/json"} | ({"X-Forwarded-For": text} if text else {})
     request = RequestFactory().post(path, fields, headers=headers)
     request.user = Nobody()  # type: ignore[assignment]
     request.resolver_match = resolve(path)
@@ -48,8 +48,8 @@ def test_of_two_hundred_at_once_ten_get_in() -> None:
     with ThreadPoolExecutor(32) as pool:
         answers = list(pool.map(lambda _each: ask(LOGIN, login="victim@example.org"), range(AT_ONCE)))
     assert answers.count(None) == limits.LOGINS[0] == 10
-    refused = next(answer for answer in answers if answer)
-    assert refused.status_code == 429 and refused["Retry-After"] == "300" and "no-store" in refused["Cache-Control"]
+    error = next(answer for answer in answers if answer)
+    assert error.status_code == 429 and error["Retry-After"] == "300" and "no-store" in error["Cache-Control"]
 
 
 @pytest.mark.races
@@ -62,7 +62,7 @@ def test_a_count_lets_exactly_so_many_in() -> None:
 
 @pytest.mark.races
 def test_sockets_are_counted_over_all_processes() -> None:
-    """Two processes differ in what is counted here and share what is counted there."""
+    """Show that two processes differ in what is counted in each, and share what is counted in Redis."""
     get_counters().forget()
     connection_limits.local_counters.forget()
     names = {"user:7": limits.SOCKETS_PER_USER, "address:x": limits.SOCKETS_PER_ADDRESS}
@@ -186,7 +186,7 @@ def test_a_bearer_at_the_api_never_acts_by_its_session(client: Client) -> None:
 
 
 def order_of_guest(key: str, path: str = "/tournament/x/order") -> HttpResponse | None:
-    """What the turnstile says to an order of whoever holds a casual key, all of them at one address."""
+    """Return the middleware's response to an order with a casual key; all keys come from one address."""
     request = RequestFactory().post(path, headers={"Accept": "application/json", viewers.HEADER: key})
     answer = viewers.set_token_cookie(HttpResponse(), key) if key else HttpResponse()
     request.COOKIES = {name: each.value for name, each in answer.cookies.items()}
@@ -196,7 +196,7 @@ def order_of_guest(key: str, path: str = "/tournament/x/order") -> HttpResponse 
 
 @pytest.mark.parametrize("path", ["/tournament/x/order", "/api/v1/tournaments/x/order/"])
 def test_a_class_behind_one_address_plays_casual_battles(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each pupil has a limit of its own by the key of its seat; the address has room for all of them."""
+    """Give each pupil a limit of its own by the key of its seat; the address has room for all of them."""
     monkeypatch.setattr(counters.time, "monotonic", lambda: 1_000.0)
     get_counters().forget()
     a_minute = 40
@@ -238,7 +238,7 @@ class Gone:
     def add(self, *_given: Any) -> int:
         raise CountersUnavailable
 
-    seen = enter = leave = add
+    get_count = enter = leave = add
 
 
 @pytest.fixture
@@ -275,8 +275,8 @@ def test_without_counts_a_process_still_counts_its_own_sockets(gone: None) -> No
     assert rate_limits.increment("x", 60) == 0 and rate_limits.get_count("x") == 0
 
 
-def test_every_named_door_exists() -> None:
-    known = {door.name for door in doors()}
+def test_every_rate_limited_view_exists() -> None:
+    known = {endpoint.name for endpoint in list_endpoints()}
     assert not set(rate_limit_middleware.RATES_BY_VIEW) - known
 
 
@@ -287,5 +287,5 @@ def test_guessing_passwords_ends(client: Client) -> None:
     assert [guess.status_code for guess in guesses].count(429) >= 2
     right = client.post(LOGIN, {"login": "victim@example.org", "password": "the right password 7"})
     assert right.status_code == 429 and "Not so fast" in right.content.decode()
-    said = client.post(LOGIN, {"login": "victim@example.org"}, headers={"Accept": "application/json"})
-    assert json.loads(said.content)["code"] == "too_fast"
+    text = client.post(LOGIN, {"login": "victim@example.org"}, headers={"Accept": "application/json"})
+    assert json.loads(text.content)["code"] == "too_fast"

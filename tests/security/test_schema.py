@@ -39,8 +39,8 @@ from config.schema import list_methods
 from dynasty.api.problem_details import CONTENT_TYPE
 from dynasty.domain.tokens import SCOPES
 from dynasty.services import api_tokens
-from tests.security.knocking import undone
-from tests.security.tries import METHODS, QUERIES, Door, argument_of, body, doors, known
+from tests.security.outcomes import undone
+from tests.security.tries import METHODS, QUERIES, Endpoint, argument_of, body, list_endpoints, resolve_name
 from tests.security.world import World
 from tournaments.access import viewers
 
@@ -49,10 +49,11 @@ CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance,
 SESSIONS = {"player": "stranger", "organiser": "owner", "staff": "staff"}
 """Roles with a browser, by the client of the world that has it."""
 MODES = (GenerationMode.POSITIVE, GenerationMode.NEGATIVE)
-DOORS = [door for door in doors() if door.api and "stream" not in door.name]
+ENDPOINTS = [endpoint for endpoint in list_endpoints() if endpoint.api and "stream" not in endpoint.name]
 """Streams do not end by themselves."""
-REFUSED = {"api_order GET", "api_casual_battle POST", "api_casual_rematch POST"}
-"""What nobody succeeds with in this world: no order is given there, and its casual battle goes on with all seats."""
+REFUSED = {"api_order GET", "api_casual_battle POST", "api_casual_rematch POST", "api_review GET", "api_review POST"}
+"""What nobody succeeds with in this world: no order is given there, its casual battle goes on with all seats, and no
+battle on a board is over."""
 pytestmark = [pytest.mark.races, pytest.mark.timeout(120 + 60 * CASES)]
 
 
@@ -79,14 +80,14 @@ def connection_kept() -> Iterator[None]:
 
 @pytest.fixture(scope="module", autouse=True)
 def push_is_on() -> Iterator[None]:
-    """Browsers can be told things in the scaled mode too, where the keys for that are the host's to give."""
+    """Turn push on in the scaled mode too, where the host gives its keys."""
     with override_settings(VAPID_PRIVATE_KEY=generate_push_key()):
         yield
 
 
 @pytest.fixture(scope="module")
 def operations(world: World) -> Any:
-    """The operations of the site's document, by address and method."""
+    """Return the operations of the site's document, by address and method."""
     with connection_kept():
         document = schemathesis.openapi.from_wsgi("/api/schema/", get_wsgi_application())
     document.config.generation.update(with_security_parameters=False)  # what is shown is the role's
@@ -96,14 +97,14 @@ def operations(world: World) -> Any:
 
 @pytest.fixture
 def schema(operations: Any) -> Iterator[Any]:
-    """The same, to send requests to. The client of Django's tests undoes what keeps the connection open."""
+    """Return the document to send requests by. Django's test client would undo what keeps the connection open."""
     with connection_kept():
         yield operations
 
 
 @pytest.fixture(scope="module")
 def roles(world: World) -> Roles:
-    """What each role shows with each call, by its name; a program has a token of one scope."""
+    """Return what each role shows with each call, by its name; a program has a token of one scope."""
     found = {"anonymous": Shown()} | {role: browser(world.clients[name]) for role, name in SESSIONS.items()}
     for scope in SCOPES:
         _token, secret = api_tokens.create(user=world.users["owner"], name=scope, scopes=[scope], days=30)
@@ -113,15 +114,15 @@ def roles(world: World) -> Roles:
 
 
 def browser(client: Client) -> Shown:
-    """The cookies of a browser, and the token without which a session may not write."""
+    """Return the cookies of a browser, and the token without which a session may not write."""
     token = _get_new_csrf_string()
     cookies = {name: morsel.value for name, morsel in client.cookies.items()}
     return Shown({"X-CSRFToken": token}, cookies | {site.CSRF_COOKIE_NAME: token})
 
 
 @pytest.mark.django_db  # makes the database, for the whole file
-def test_there_are_doors_to_knock_at() -> None:
-    assert len(DOORS) > 50
+def test_there_are_endpoints_to_try() -> None:
+    assert len(ENDPOINTS) > 50
 
 
 def test_every_operation_documents_its_refusals() -> None:
@@ -131,8 +132,8 @@ def test_every_operation_documents_its_refusals() -> None:
         assert {"400", "401", "403", "406", "429", "503"} <= found, each["operationId"]
         assert {"404", "409", "415", "422"} <= found or method == "get", each["operationId"]
         assert "404" in found or all(part["in"] == "header" for part in each.get("parameters", [])), each["operationId"]
-        refused = [each["responses"][status] for status in found if status >= "400"]
-        assert all(list(response) == ["$ref"] for response in refused), each["operationId"]
+        error = [each["responses"][status] for status in found if status >= "400"]
+        assert all(list(response) == ["$ref"] for response in error), each["operationId"]
 
 
 @pytest.mark.parametrize(
@@ -157,20 +158,20 @@ def test_refusals_that_no_case_meets_are_documented(
     assert str(status) in operation.definition.raw["responses"]
 
 
-@pytest.mark.parametrize("door", DOORS, ids=lambda door: door.name)
-def test_what_the_document_says_holds(world: World, schema: Any, roles: Roles, door: Door) -> None:
-    path = "/" + re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", door.route)
+@pytest.mark.parametrize("endpoint", ENDPOINTS, ids=lambda endpoint: endpoint.name)
+def test_what_the_document_says_holds(world: World, schema: Any, roles: Roles, endpoint: Endpoint) -> None:
+    path = "/" + re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", endpoint.route)
     for method in METHODS:
         if (path, method) in schema:
-            try_out(world, door, method, schema[path, method], roles)
+            try_out(world, endpoint, method, schema[path, method], roles)
 
 
-def try_out(world: World, door: Door, method: str, operation: Any, roles: Roles) -> None:
-    """What succeeds, and a few cases that are made up, as everybody, with the codes of things that there are."""
-    real = {name: known(argument_of(door, method, name), world) for name in door.arguments}
+def try_out(world: World, endpoint: Endpoint, method: str, operation: Any, roles: Roles) -> None:
+    """Return what succeeds, and a few cases that are made up, as everybody, with the codes of existing things."""
+    real = {name: resolve_name(argument_of(endpoint, method, name), world) for name in endpoint.arguments}
     cases = st.one_of(*(operation.as_strategy(mode, path_parameters=real or None) for mode in possible(operation)))
-    answered = send_as_everybody(succeeding(world, door, method, operation, real), roles)
-    assert (min(answered.values()) < 300) is (f"{door.name} {method}" not in REFUSED), answered
+    answered = send_as_everybody(succeeding(world, endpoint, method, operation, real), roles)
+    assert (min(answered.values()) < 300) is (f"{endpoint.name} {method}" not in REFUSED), answered
 
     @settings(max_examples=CASES, derandomize=True, database=None, deadline=None, phases=[Phase.generate],
               suppress_health_check=list(HealthCheck))  # fmt: skip
@@ -181,10 +182,10 @@ def try_out(world: World, door: Door, method: str, operation: Any, roles: Roles)
     each()
 
 
-def succeeding(world: World, door: Door, method: str, operation: Any, real: dict[str, Any]) -> Any:
-    """The case with which the owner succeeds."""
-    query = QueryDict(QUERIES.get(f"{door.name} {method}", "")).dict()
-    sent = {"body": body(door, method, world), "media_type": "application/json"} if operation.body else {}
+def succeeding(world: World, endpoint: Endpoint, method: str, operation: Any, real: dict[str, Any]) -> Any:
+    """Return the case with which the owner succeeds."""
+    query = QueryDict(QUERIES.get(f"{endpoint.name} {method}", "")).dict()
+    sent = {"body": body(endpoint, method, world), "media_type": "application/json"} if operation.body else {}
     return operation.Case(method=method, path_parameters=real, query=query, **sent)
 
 
@@ -200,6 +201,6 @@ def send_as_everybody(case: Any, roles: Roles) -> dict[str, int]:
 
 
 def possible(operation: Any) -> list[Any]:
-    """What can be sent that is right, and what can be sent that is wrong: where nothing is sent, nothing can be."""
+    """Return what can be sent that is right, and what is wrong: where nothing is sent, nothing can be."""
     sends = operation.body or len(list(operation.query)) > 0
     return list(MODES) if sends else [GenerationMode.POSITIVE]

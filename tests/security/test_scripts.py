@@ -1,6 +1,6 @@
 """Scripts in every text that people write: none runs, none becomes a part of a page, in a real browser.
 
-The texts are put into the database past the doors, which refuse most of them: the pages must hold by themselves.
+The texts are written straight to the database, past the checks that refuse most of them: pages must be safe alone.
 """
 
 from collections.abc import Iterator
@@ -42,8 +42,8 @@ POLLUTED = """() => [Object, Array, String, Function, Map].flatMap(each => Objec
 """What every object has on a page where a script wrote to a prototype."""
 
 
-def planted() -> World:
-    """The world, with a payload in every text; each text as long as its field lets it be."""
+def plant_payloads() -> World:
+    """Return the world, with a payload in every text; each text as long as its field lets it be."""
     world = worlds.build()
     fight = Tournament.objects.get(code=world.codes["fight"])
     author = Dynasty.objects.get(code=world.codes["rival"])
@@ -80,7 +80,7 @@ def spoil(model: type[models.Model], name: str) -> None:
 
 @pytest.fixture
 def unguarded(site: str) -> Iterator[None]:
-    """Once the site runs, rows that are written once can be spoilt in this test alone."""
+    """Let this test spoil rows that the running site writes once."""
     from core import write_once_triggers
 
     write_once_triggers.remove()
@@ -89,7 +89,7 @@ def unguarded(site: str) -> Iterator[None]:
 
 
 def pages(world: World) -> list[str]:
-    """The pages that show what people wrote."""
+    """Return the pages that show what people wrote."""
     code = world.codes
     battle, own = f"/tournament/{code['fight']}/", f"/dynasty/{code['owner']}/"
     return ["/", "/play/", battle, f"{battle}talk", f"{battle}acts", f"{battle}table", f"/tournament/{code['cup']}/",
@@ -102,7 +102,7 @@ def pages(world: World) -> list[str]:
 
 
 def test_no_script_of_theirs_runs(unguarded: None, site: str, browser: Any) -> None:
-    world = planted()
+    world = plant_payloads()
     context = browser.new_context(reduced_motion="reduce")
     context.add_init_script(SPY)
     cookies = world.clients["owner"].cookies[settings.SESSION_COOKIE_NAME]

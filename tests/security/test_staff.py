@@ -1,4 +1,4 @@
-"""The doors of the staff: a second factor, shown lately; and behind them nothing that could be changed unseen."""
+"""Staff pages: they need a recent second factor, and nothing there can be changed without a log entry."""
 
 from typing import Any
 
@@ -15,10 +15,10 @@ from core import clock, write_once_triggers
 from core.limits import STAFF_HOURS
 from dynasty.models import StaffAct, Transfer, User
 from tests.security.test_matrix import DECLARED
-from tests.security.world import logged_in
+from tests.security.world import open_client
 
 pytestmark = pytest.mark.django_db
-DOORS = ["/staff/", "/moderation/"]
+ENDPOINTS = ["/staff/", "/moderation/"]
 
 
 @pytest.fixture
@@ -26,22 +26,22 @@ def staff() -> User:
     return User.objects.create_user("staff@example.org", "a long password", is_staff=True, is_superuser=True)
 
 
-@pytest.mark.parametrize("door", DOORS)
-def test_without_a_second_factor_nobody_comes_in(staff: User, door: str) -> None:
-    assert logged_in(staff).get(door)["Location"] == reverse("mfa_index")
+@pytest.mark.parametrize("endpoint", ENDPOINTS)
+def test_without_a_second_factor_nobody_comes_in(staff: User, endpoint: str) -> None:
+    assert open_client(staff).get(endpoint)["Location"] == reverse("mfa_index")
     TOTP.activate(staff, generate_totp_secret())
-    assert logged_in(staff).get(door).status_code == 200
+    assert open_client(staff).get(endpoint).status_code == 200
 
 
-@pytest.mark.parametrize("door", DOORS)
-def test_a_password_is_not_enough_nor_a_factor_shown_long_ago(staff: User, door: str, monkeypatch: Any) -> None:
+@pytest.mark.parametrize("endpoint", ENDPOINTS)
+def test_a_password_is_not_enough_nor_a_factor_shown_long_ago(staff: User, endpoint: str, monkeypatch: Any) -> None:
     TOTP.activate(staff, generate_totp_secret())
-    stolen, old = Client(), logged_in(staff)
+    stolen, old = Client(), open_client(staff)
     stolen.force_login(staff)
-    assert stolen.get(door)["Location"].startswith(reverse("mfa_reauthenticate"))
+    assert stolen.get(endpoint)["Location"].startswith(reverse("mfa_reauthenticate"))
     later = clock.now().timestamp() + STAFF_HOURS * 3600 + 5
     monkeypatch.setattr("config.staff.time.time", lambda: later)
-    assert old.get(door)["Location"].startswith(reverse("mfa_reauthenticate"))
+    assert old.get(endpoint)["Location"].startswith(reverse("mfa_reauthenticate"))
 
 
 def test_the_guarded_pages_are_all_that_staff_alone_may_see() -> None:

@@ -9,30 +9,30 @@ from django.db import InterfaceError, OperationalError, ProgrammingError, connec
 from django.test import Client
 
 from core.transactions import is_unavailable
-from tests.security.tries import METHODS, Door, address, body, doors
+from tests.security.tries import METHODS, Endpoint, address, body, list_endpoints
 from tests.security.world import World
 from tournaments.views import rules
 
 pytestmark = pytest.mark.django_db
-DOORS = [door for door in doors() if door.api and "stream" not in door.name]
+ENDPOINTS = [endpoint for endpoint in list_endpoints() if endpoint.api and "stream" not in endpoint.name]
 PAGES = ["/", "/play/", "/ranking/", "/casual/", "/account/login/", "/treasury/"]
 
 
 @contextmanager
 def away() -> Iterator[None]:
-    """Every statement is refused, as while PostgreSQL is down or the file is locked."""
+    """Refuse every statement, as while PostgreSQL is down or the file is locked."""
 
-    def refused(execute: Callable[..., Any], *given: Any) -> Any:
+    def refuse_query(execute: Callable[..., Any], *given: Any) -> Any:
         raise OperationalError("database is locked")
 
-    with connection.execute_wrapper(refused):
+    with connection.execute_wrapper(refuse_query):
         yield
 
 
-@pytest.mark.parametrize("door", DOORS, ids=lambda door: door.name)
-def test_the_api_says_so_at_every_address(world: World, door: Door) -> None:
+@pytest.mark.parametrize("endpoint", ENDPOINTS, ids=lambda endpoint: endpoint.name)
+def test_the_api_says_so_at_every_address(world: World, endpoint: Endpoint) -> None:
     client = world.clients["owner"]
-    asked = {method: (address(door, method, world), body(door, method, world)) for method in METHODS}
+    asked = {method: (address(endpoint, method, world), body(endpoint, method, world)) for method in METHODS}
     client.raise_request_exception = False
     try:
         with away():
@@ -45,12 +45,12 @@ def test_the_api_says_so_at_every_address(world: World, door: Door) -> None:
 
 
 def is_problem(answer: Any) -> bool:
-    said = answer.json()
+    data = answer.json()
     return bool(
-        answer.status_code == said["status"] == 503
+        answer.status_code == data["status"] == 503
         and answer["Content-Type"] == "application/problem+json"
         and int(answer["Retry-After"]) > 0
-        and said["code"] == "busy"
+        and data["code"] == "busy"
     )
 
 
@@ -76,9 +76,9 @@ def test_a_fault_of_ours_is_a_500_in_the_form_that_was_asked_for(monkeypatch: py
     client = Client(raise_request_exception=False)
     page = client.get("/rules/", headers={"Accept": "text/html"})
     assert page.status_code == 500 and b"<h1>" in page.content and "Retry-After" not in page
-    said = client.get("/rules/", headers={"Accept": "application/json"})
-    assert (said.status_code, said.json()["code"]) == (500, "error")
-    assert said["Content-Type"] == "application/problem+json"
+    text = client.get("/rules/", headers={"Accept": "application/json"})
+    assert (text.status_code, text.json()["code"]) == (500, "error")
+    assert text["Content-Type"] == "application/problem+json"
 
 
 @pytest.mark.parametrize(("error", "expected"), [

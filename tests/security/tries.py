@@ -1,4 +1,4 @@
-"""What is tried at each door: which thing it is about, and what is sent. The owner succeeds with it.
+"""The arguments and the body to try at each endpoint. The owner succeeds with them.
 
 A value that begins with @ is the name of something in the world (tests/security/world.py).
 """
@@ -22,7 +22,7 @@ METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 
 
 @dataclass(frozen=True)
-class Door:
+class Endpoint:
     """An endpoint: its name, its address with places for its arguments, and what these are called."""
 
     name: str
@@ -34,17 +34,17 @@ class Door:
         return self.route.startswith("api/v1/")
 
 
-def doors() -> list[Door]:
-    """Every endpoint of the site, from its URL table."""
-    return sorted(walk(get_resolver(), "", ""), key=lambda door: door.route)
+def list_endpoints() -> list[Endpoint]:
+    """Return every endpoint of the site, from its URL table."""
+    return sorted(walk(get_resolver(), "", ""), key=lambda endpoint: endpoint.route)
 
 
-def walk(resolver: URLResolver, before: str, namespace: str) -> Iterator[Door]:
+def walk(resolver: URLResolver, before: str, namespace: str) -> Iterator[Endpoint]:
     for each in resolver.url_patterns:
         route = before + str(each.pattern)
         if isinstance(each, URLPattern):
             name = f"{namespace}{each.name or route}"
-            yield Door(name, route, tuple(each.pattern.regex.groupindex))
+            yield Endpoint(name, route, tuple(each.pattern.regex.groupindex))
         else:
             yield from walk(each, route, f"{each.namespace}:" if each.namespace else namespace)
 
@@ -72,14 +72,18 @@ ABOUT: dict[str, str] = {
     "api_lead": "@asleep", "api_lead DELETE": "@led", "api_computer": "@sleeper",
     "retire": "@other", "market_offer": "@to_owner", "market_accept": "@to_owner", "market_withdraw": "@offer",
     "api_offer": "@to_owner", "api_offer DELETE": "@offer", "api_accept": "@to_owner",
-    "emperor": "@emperor", "api_emperor": "@emperor", "notice": "@notice", "series": "@series",
+    "emperor": "@emperor", "emperor_follow": "@emperor", "dynasty_follow": "@guest",
+    "api_emperor": "@emperor", "emperor_card": "@emperor", "emperor_career": "@emperor",
+    "api_emperor_career": "@emperor", "head_to_head": "@owner", "api_head_to_head": "@owner",
+    "notice": "@notice", "series": "@series",
     "series_join": "@joinable", "series_leave": "@joined", "series_call_off": "@series",
     "api_series": "@series", "api_series_entry": "@joinable", "api_series_entry DELETE": "@joined",
     "edit_recurrence": "@recurs", "api_recurring_setup": "@recurs",
     "change_recurrence": "@recurs", "api_one_recurring": "@recurs", "talk_unmute": "@muted", "api_unmute": "@muted",
     "talk_message": "@message", "api_report": "@message", "api_retire": "@other", "revoke_token": "@api_token",
     "round_png": "@old", "round_svg": "@old", "api_round": "@old", "tournament_round": "@old",
-    "casual_start": "@by_link", "casual_sit_down": "@screen",
+    "tournament_play_on": "@old", "casual_start": "@by_link", "casual_sit_down": "@screen",
+    "challenge_answer": "@challenge",
     "casual_hand_over": "@screen", "board": "@board", "board_text": "@board", "board_shelve": "@board",
     "api_board": "@board", "lesson": "first-steps",
 }  # fmt: skip
@@ -104,13 +108,16 @@ BODIES: dict[str, Any] = {
     "notices_push POST": PUSH,
     "notices_push_forget POST": {"browser": "none"},
     "farewell POST": {"address": "owner@example.org", "sure": "on"},
-    "leave POST": {"wish": "choose", "automatic": "on"},
+    "leave POST": {"action": "choose", "automatic": "on"},
     "announce_series POST": SERIES,
     "series_join POST": {"emperor": "@emperor"},
     "announce_words POST": {},
     "announce_series_words POST": {},
     "casual POST": CASUAL,
     "casual_now POST": {},
+    "opponents POST": {"act": "seek", "ground": "board", "pace": "live"},
+    "challenge POST": {"name": "Guest", "ground": "duel-2:classic", "pace": "daily"},
+    "challenge_answer POST": {"act": "accept"},
     "casual_seat POST": {"name": "Somebody"},
     "casual_sit_down POST": {"seat": "a"},
     "casual_leave POST": {"sure": "yes"},
@@ -130,6 +137,7 @@ BODIES: dict[str, Any] = {
     "tournament_stand POST": {"orders": "A1-A2"},
     "tournament_queue POST": {"round": 1, "orders": "C3-C4"},
     "tournament_vote POST": {"round": 1, "what": "pause"},
+    "tournament_play_on POST": {"round": 1, "seat": "a", "level": "random"},
     "tournament_lead POST": {"seat": "b"},
     "tokens POST": {"name": "My program", "scopes": ["read"], "days": 30},
     "board_editor POST": {"go": "save", "title": "Another board", "drawing": line(2)},
@@ -176,32 +184,35 @@ QUERIES = {
 }
 
 
-def address(door: Door, method: str, world: World) -> str:
-    """Where to knock."""
-    made = door.route
-    for argument in door.arguments:
-        value = str(known(argument_of(door, method, argument), world))
+def address(endpoint: Endpoint, method: str, world: World) -> str:
+    """Return the address to call."""
+    made = endpoint.route
+    for argument in endpoint.arguments:
+        value = str(resolve_name(argument_of(endpoint, method, argument), world))
         made = put_in(made, argument, value)
-    query = QUERIES.get(f"{door.name} {method}", "")
+    query = QUERIES.get(f"{endpoint.name} {method}", "")
     return "/" + made.replace("^", "").replace("$", "").replace("\\Z", "") + (f"?{query}" if query else "")
 
 
-def argument_of(door: Door, method: str, argument: str) -> Any:
+def argument_of(endpoint: Endpoint, method: str, argument: str) -> Any:
     if argument == "code":
-        usual = "@owner" if door.name.startswith(("dynasty", "api_dynasty")) else "@fight"
-        usual = "@casual" if "casual" in door.name else usual
-        return ABOUT.get(f"{door.name} {method}", ABOUT.get(door.name, usual))
+        usual = "@owner" if endpoint.name.startswith(("dynasty", "api_dynasty")) else "@fight"
+        usual = "@casual" if "casual" in endpoint.name else usual
+        return ABOUT.get(f"{endpoint.name} {method}", ABOUT.get(endpoint.name, usual))
     special = {
         ("event", "number"): "@event",
         ("api_log_event", "number"): "@event",
         ("api_one_leave", "number"): "@leave",
         ("notices_stop", "token"): "@stop",
+        ("head_to_head", "other"): "@rival",
+        ("api_head_to_head", "other"): "@rival",
+        ("included_board", "name"): "duel-2",
     }
-    return special.get((door.name, argument), OTHERS.get(argument, "1"))
+    return special.get((endpoint.name, argument), OTHERS.get(argument, "1"))
 
 
 def put_in(route: str, argument: str, value: str) -> str:
-    """The route with the argument's place filled in, in either way in which Django writes places."""
+    """Return the route with the argument filled in, in either way in which Django writes places."""
     filled = re.sub(rf"<(?:\w+:)?{argument}>", value, route)
     at = filled.find(f"(?P<{argument}>")
     if at < 0:
@@ -210,7 +221,7 @@ def put_in(route: str, argument: str, value: str) -> str:
 
 
 def length_of_group(text: str) -> int:
-    """Of the group that the text begins with, brackets included."""
+    """Return the length of the group that the text begins with, brackets included."""
     depth = 0
     for end, character in enumerate(text, 1):
         depth += {"(": 1, ")": -1}.get(character, 0)
@@ -219,30 +230,30 @@ def length_of_group(text: str) -> int:
     return len(text)
 
 
-def known(value: Any, world: World) -> Any:
-    """The thing itself, where a name of it is given."""
+def resolve_name(value: Any, world: World) -> Any:
+    """Return the thing itself, where its name is passed."""
     if not (isinstance(value, str) and value.startswith("@")):
         return value
     return unsubscribe.build_token(world.codes["owner"]) if value == "@stop" else world.codes[value[1:]]
 
 
-def body(door: Door, method: str, world: World) -> dict[str, Any]:
-    """What to send."""
-    sent = {name: known(value, world) for name, value in BODIES.get(f"{door.name} {method}", {}).items()}
-    if (door.name, method) == ("announce", "POST"):
+def body(endpoint: Endpoint, method: str, world: World) -> dict[str, Any]:
+    """Return what to send."""
+    sent = {name: resolve_name(value, world) for name, value in BODIES.get(f"{endpoint.name} {method}", {}).items()}
+    if (endpoint.name, method) == ("announce", "POST"):
         composed = announcement_defaults.build_form_data(
             announcement_defaults.get_usual_values() | {"title": "The Jade Cup", "code": "abcdefghjk"}
         )
         return dict(composed.lists()) | {"go": "announce", "step": "confirm"}
-    if (door.name, method) == ("edit_recurrence", "POST"):
+    if (endpoint.name, method) == ("edit_recurrence", "POST"):
         edited = announcement_defaults.get_recurrence_values(Recurrence.objects.get(code=world.codes["recurs"])) | {
             "title": "Another title"
         }
         return dict(announcement_defaults.build_form_data(edited).lists()) | {"go": "announce", "step": "confirm"}
-    if (door.name, method) == ("api_recurring_setup", "PUT"):
+    if (endpoint.name, method) == ("api_recurring_setup", "PUT"):
         return sent | {"starts_at": (clock.now() + timedelta(days=9)).isoformat()}
-    if (door.name, method) == ("announce_series", "POST"):
+    if (endpoint.name, method) == ("announce_series", "POST"):
         return sent | {"starts": announcement_defaults.format_local_time(clock.now() + timedelta(days=1), "UTC")}
-    if (door.name, method) in (("api_tournaments", "POST"), ("api_all_series", "POST")):
+    if (endpoint.name, method) in (("api_tournaments", "POST"), ("api_all_series", "POST")):
         sent["starts_at"] = (clock.now() + timedelta(hours=2)).isoformat()
     return sent

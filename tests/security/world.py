@@ -1,4 +1,4 @@
-"""A small world in which everything has an owner, and the roles that knock at its doors."""
+"""A small world in which everything has an owner, and the roles that call its endpoints."""
 
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -14,12 +14,14 @@ from dynasty.domain.tokens import READ, SCOPES
 from dynasty.models import Dynasty, Event, Notice, User
 from dynasty.services import api_tokens, notification_settings, notifications, offers
 from tests import factories
-from tests.tournaments import test_series
-from tests.tournaments.test_absence import saved, to_sleep
+from tests.tournaments.absence.test_absence import save_leave, to_sleep
+from tests.tournaments.series import test_series
 from tournaments.domain import casual_keys, games
 from tournaments.models import Tournament
 from tournaments.services import boards, chat, invitations, lifecycle, recurrences, series, stand_ins, waiting_list
 from tournaments.services import leave as leave_services
+from tournaments.services.casual.between_people import Person
+from tournaments.services.pairing import challenges
 
 ROLES = ("anonymous", "wanderer", "stranger", "owner", "staff")
 """Nobody; a user without a dynasty; a dynasty that has no part in it; the one whose it is; the site's staff."""
@@ -36,7 +38,7 @@ class World:
 
 
 def build() -> World:
-    """The world, in the database of the test."""
+    """Build the world, in the database of the test."""
     world = World()
     owner, rival, stranger = (factories.proven(factories.found(name)) for name in ("Owner", "Rival", "Stranger"))
     people(world, owner, stranger)
@@ -54,18 +56,18 @@ def keep(world: World, **codes: Any) -> None:
 
 
 def people(world: World, owner: Dynasty, stranger: Dynasty) -> None:
-    """A user and a browser for each role."""
+    """Create a user and a browser for each role."""
     wanderer = User.objects.create_user("wanderer@example.org", "a long password")
     staff = User.objects.create_user("staff@example.org", "a long password", is_staff=True, is_superuser=True)
     TOTP.activate(staff, generate_totp_secret())
     assert owner.user and stranger.user
     world.users = {"wanderer": wanderer, "stranger": stranger.user, "owner": owner.user, "staff": staff}
     nobody = Client(raise_request_exception=False)
-    world.clients = {"anonymous": nobody} | {role: logged_in(user) for role, user in world.users.items()}
+    world.clients = {"anonymous": nobody} | {role: open_client(user) for role, user in world.users.items()}
 
 
-def logged_in(user: User) -> Client:
-    """A browser of that user, who has just given every proof that it has."""
+def open_client(user: User) -> Client:
+    """Return a browser of that user, who has just passed every check."""
     client = Client(raise_request_exception=False)
     client.force_login(user)
     now = clock.now().timestamp()
@@ -80,7 +82,7 @@ def logged_in(user: User) -> Client:
 
 
 def battles(world: World, owner: Dynasty, rival: Dynasty) -> None:
-    """A battle of owner (a) against rival (b), and one that is over."""
+    """Begin a battle of owner (a) against rival (b); finish another."""
     fight = factories.announce("gift", **GRID)
     for seat, dynasty in (("a", owner), ("b", rival)):
         factories.enter(fight, factories.born(dynasty, f"Fighter {dynasty.name}"), seat)
@@ -95,7 +97,7 @@ def battles(world: World, owner: Dynasty, rival: Dynasty) -> None:
 
 
 def sleepers(world: World, owner: Dynasty, rival: Dynasty) -> None:
-    """Battles in which a seat sleeps: one that the owner may lead, one that it leads, one where its own sleeps."""
+    """Begin battles with an inactive seat: one that the owner may play, one that it plays, one where its own is."""
     for name, seat_of_owner in (("asleep", ""), ("led", ""), ("sleeper", "b")):
         cup = factories.announce("gift", **GRID, title=f"The {name} cup", absence={"volunteers": True})
         houses = {"a": factories.found(f"Awake {name}"), "b": factories.found(f"Sleeper {name}")}
@@ -110,7 +112,7 @@ def sleepers(world: World, owner: Dynasty, rival: Dynasty) -> None:
 
 
 def announcements(world: World, owner: Dynasty, rival: Dynasty) -> None:
-    """Announced: one of the owner's own behind a private link, one that it has entered, one that anybody may enter."""
+    """Announce tournaments: the owner's own behind a private link, one that it has entered, an open one."""
     cup = factories.announce("gift", owner, **GRID, title="The owner's cup", terms={"link": True})
     token = invitations.create_link(tournament=cup, by=owner)
     entered = factories.announce("gift", **GRID, title="The entered cup", terms={"betting": True})
@@ -135,7 +137,7 @@ def announcements(world: World, owner: Dynasty, rival: Dynasty) -> None:
 
 
 def lines(world: World, owner: Dynasty, rival: Dynasty) -> None:
-    """Full tournaments: the owner stands in line at one of them."""
+    """Announce full tournaments: the owner is on the waiting list of one of them."""
     for name in ("full", "queued"):
         cup = factories.announce("gift", **GRID, title=f"The {name} cup", terms={"punctual": True})
         for seat in "ab":
@@ -146,7 +148,7 @@ def lines(world: World, owner: Dynasty, rival: Dynasty) -> None:
 
 
 def circles(world: World, owner: Dynasty, rival: Dynasty) -> None:
-    """Series: one of the owner's, one that it has joined, one that it may join."""
+    """Create series: one of the owner's, one that it has joined, one that it may join."""
     for name, organiser in (("series", owner), ("joined", rival), ("joinable", rival)):
         made = series.announce(organiser=organiser, title=f"The {name} season", setup=season())
         keep(world, **{name: made.code})
@@ -155,40 +157,40 @@ def circles(world: World, owner: Dynasty, rival: Dynasty) -> None:
 
 
 def season() -> series.Setup:
-    """A ladder of the grid game."""
+    """Create a ladder of the grid game."""
     return test_series.setup(game="emperors", field="duel-2", rules=games.GAMES["emperors"].presets()["classic"][2])
 
 
 def market(world: World, owner: Dynasty, rival: Dynasty) -> None:
-    """Offers: one of the owner's, one to it alone; wealth to give."""
+    """Create offers, one by the owner and one to it alone, and wealth to give."""
     own = offers.create(dynasty=owner, gives={"gold": 5}, asks={"silver": 5}, to=None)
     gift = offers.create(dynasty=rival, gives={"gold": 5}, asks={"silver": 5}, to=owner)
     keep(world, offer=own.code, to_owner=gift.code)
 
 
 def words(world: World, owner: Dynasty, rival: Dynasty) -> None:
-    """What was said at the table, whom the owner does not hear, its notices, its leave."""
+    """Create what was said among players, a player the owner has muted, its notices and its leave."""
     fight = Tournament.objects.get(code=world.codes["fight"])
-    said = chat.post(tournament=fight, dynasty=rival, room="table", text="For the table alone")
+    text = chat.post(tournament=fight, dynasty=rival, room="table", text="For the table alone")
     annoying = factories.found("Annoying")
     chat.mute(dynasty=owner, author=annoying)
-    leave = leave_services.take(dynasty=saved(owner, 10), days=1, since=clock.now() + timedelta(days=5))
+    leave = leave_services.take(dynasty=save_leave(owner, 10), days=1, since=clock.now() + timedelta(days=5))
     notifications.notify(dynasty=owner, kind="test", key="test:matrix", facts={})
-    told = Notice.objects.filter(dynasty=owner).latest("pk")
+    notices = Notice.objects.filter(dynasty=owner).latest("pk")
     public = Event.objects.filter(public=True).latest("pk")
-    keep(world, message=said.code, muted=annoying.code, leave=leave.pk, notice=told.code, event=public.pk,
+    keep(world, message=text.code, muted=annoying.code, leave=leave.pk, notice=notices.code, event=public.pk,
          secret=notification_settings.get_calendar_secret(dynasty=owner))  # fmt: skip
 
 
 def line(gap: int) -> str:
-    """A drawing: two Emperors, each with a pawn, and so many tiles between them."""
+    """Return a board: two Emperors, each with a pawn, and so many tiles between them."""
     cells = ["(a)", " a ", *["   "] * gap, " b ", "(b)"]
     edge = "+" + "---+" * len(cells)
     return f"{edge}\n|{'|'.join(cells)}|\n{edge}\n"
 
 
 def programs(world: World, owner: Dynasty) -> None:
-    """Programs of the owner: one that only reads, and one that may do all that a program can."""
+    """Create programs of the owner: one that only reads, and one that may do all that a program can."""
     assert owner.user
     for role, scopes in (("reader", [READ]), ("program", [*SCOPES])):
         token, secret = api_tokens.create(user=owner.user, name=role, scopes=scopes, days=30)
@@ -198,7 +200,7 @@ def programs(world: World, owner: Dynasty) -> None:
 
 
 def casual(world: World, owner: Dynasty, rival: Dynasty) -> None:
-    """A casual battle whose only key lies in the owner's browser."""
+    """Create a casual battle whose only key lies in the owner's browser."""
     client = world.clients["owner"]
     wanted = {"field": "duel-2", "preset": "classic", "computers": "", "level": "random", "round_seconds": 60,
               "names": "", "emblem": "", "people": 2}  # fmt: skip
@@ -206,4 +208,9 @@ def casual(world: World, owner: Dynasty, rival: Dynasty) -> None:
                "by_link": client.post("/casual/", wanted | {"mode": "link"})}  # fmt: skip
     keep(world, **{name: answer["Location"].split("/")[2] for name, answer in answers.items()})
     token = client.cookies["casual"].value.rsplit(":", 2)[0]
+    one = Person(casual_keys.hash_token("a rival"), rival)
+    made = challenges.challenge(
+        person=one, to=owner, field="duel-2", preset="classic", pace="daily", address="10.0.0.1"
+    )
+    keep(world, challenge=made.code)
     keep(world, invitation=casual_keys.make_invitation(token, world.codes["by_link"], "b"))

@@ -21,9 +21,9 @@ def elsewhere(work: Callable[..., Any], *given: Any) -> Any:
         return pool.submit(done).result(30)
 
 
-def until(holds: Callable[[], bool], patience: float = 20) -> None:
+def until(holds: Callable[[], bool], timeout: float = 20) -> None:
     """Wait until it holds."""
-    end = time.monotonic() + patience
+    end = time.monotonic() + timeout
     while not holds():
         assert time.monotonic() < end
         time.sleep(0.05)

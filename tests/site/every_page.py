@@ -7,6 +7,7 @@ A new page is therefore looked at as soon as it has an address; one with a part 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
@@ -19,10 +20,14 @@ from core import clock
 from dynasty.models import Dynasty, Event, Notice, User
 from dynasty.services import notifications, offers
 from tests import factories
-from tests.security.world import logged_in as proven
-from tournaments.domain import games, terms
+from tests.security.world import open_client as proven
+from tests.tournaments.reviews.test_order_puzzles import make as make_puzzle
+from tournaments.domain import casual_keys, games, terms
+from tournaments.domain.world_chronicle import format_week
 from tournaments.models import Tournament
-from tournaments.services import boards, chat, lifecycle, puzzles, series
+from tournaments.services import boards, chat, lifecycle, puzzles, series, world_chronicle
+from tournaments.services.casual.between_people import Person
+from tournaments.services.pairing import seeks
 from tournaments.services.series import Setup
 from tournaments.views import cases
 from tournaments.views.tutorial_lessons import LESSONS
@@ -59,7 +64,7 @@ class World:
 
 
 def people() -> World:
-    """A small world in which everything has happened once."""
+    """Return a small world in which everything has happened once."""
     mine, other = factories.proven(factories.found("Aurelia")), factories.proven(factories.found("Makedon"))
     livia, theodora = factories.born(mine, "Livia", 40), factories.born(other, "Theodora", 60)
     announced = factories.announce("honour", organiser=mine, game="emperors", field="cross-4", seats=4,
@@ -67,20 +72,46 @@ def people() -> World:
     running, _emperors = factories.begin("gift", 0, 0, game="emperors", field="duel-2", title="The Quiet Duel")
     campaign, _emperors = battle_of_others("campaign.classic")
     offer = offers.create(dynasty=other, gives={"gold": 100}, asks={"silver": 40})
-    said = chat.post(tournament=announced, dynasty=other, room="public", text="Who comes?")
+    text = chat.post(tournament=announced, dynasty=other, room="public", text="Who comes?")
     notifications.notify(dynasty=mine, kind="offer", facts={"dynasty": "Makedon"}, key="one")
     ladder = a_series(mine, theodora)
-    over = finished().code
+    a_search(other), a_search(None)
+    over = play_finished().code
     clients = {"nobody": Client(), "member": proven(mine.user), "staff": proven(a_clerk())}
     parts = {
         "tournament": [running.code, announced.code, campaign.code, over],
         "dynasty": [mine.code], "emperor": [livia.code, theodora.code], "event": [str(Event.objects.latest("pk").pk)],
-        "market/offer": [offer.code], "series": [ladder], "talk": [said.code],
-        "puzzle": [str(puzzles.create_puzzle(puzzles.get_today()).day)], "boards": [a_board(mine)], "embed": [over],
+        "market/offer": [offer.code], "series": [ladder], "talk": [text.code],
+        "puzzle": [str(puzzles.create_puzzle(puzzles.get_today()).day)], "boards": [a_board(mine)],
+        "boards/included": ["duel-2"], "embed": [over],
+        "puzzles": [make_puzzle(Tournament.objects.get(code=over)).code],
         "cases": [next(iter(cases.get_cases_by_number()))], "learn": [LESSONS[0].name],
-        "notices/of": [Notice.objects.latest("pk").code],
+        "notices/of": [Notice.objects.latest("pk").code], "chronicle": [a_day_of_news()],
+        "chronicle/week": [a_week_of_news()],
     }  # fmt: skip
     return World(clients, parts)
+
+
+def a_search(dynasty: Dynasty | None) -> None:
+    """Let somebody look for an opponent."""
+    person = Person(casual_keys.hash_token(dynasty.code if dynasty else "a guest"), dynasty)
+    family = "board" if dynasty else "map"  # so that they do not meet
+    seeks.create(person=person, family=family, field="", pace="daily", network="a network")
+
+
+def a_day_of_news() -> str:
+    """Write the world chronicle's page of today; return its address's part."""
+    today = clock.get_midnight(clock.now()).date()
+    world_chronicle.write_day(day=today)
+    return today.isoformat()
+
+
+def a_week_of_news() -> str:
+    """Write the last day of the week before this one; return the week as its address names it."""
+    today = clock.get_midnight(clock.now()).date()
+    sunday = today - timedelta(days=today.weekday() + 1)
+    world_chronicle.write_day(day=sunday)
+    return format_week(sunday)
 
 
 def battle_of_others(game: str) -> tuple[Tournament, list[Any]]:
@@ -92,8 +123,8 @@ def battle_of_others(game: str) -> tuple[Tournament, list[Any]]:
     return factories.again(tournament), fighters
 
 
-def finished() -> Tournament:
-    """A duel that is over after two rounds."""
+def play_finished() -> Tournament:
+    """Play a duel that is over after two rounds."""
     cup = factories.announce("honour", game="emperors", field="duel-2", title="The Short Quarrel",
                          rules={"goals": ["survive(2,0)"]})  # fmt: skip
     for seat, name in (("a", "Ming"), ("b", "Qing")):
@@ -103,7 +134,7 @@ def finished() -> Tournament:
 
 
 def a_series(host: Dynasty, entrant: Any) -> str:
-    """The code of a ladder that somebody has joined."""
+    """Return the code of a ladder that somebody has joined."""
     setup = Setup("ladder", "conquer", "emperors", "duel-2", {}, terms.read({}), 2, 60, clock.now() + factories.HOUR,
                   rounds=3, points=(3, 1))  # fmt: skip
     found = series.announce(organiser=host, title="The Jade Season", setup=setup)
@@ -112,13 +143,13 @@ def a_series(host: Dynasty, entrant: Any) -> str:
 
 
 def a_board(author: Dynasty) -> str:
-    """The code of a board that somebody drew."""
+    """Return the code of a board that somebody drew."""
     formation = fields.load("duel-2")
     return boards.create(author=author, title="Aurelia’s duel", drawing=boards.format_drawing(formation)).code
 
 
 def a_clerk() -> User:
-    """Somebody of the staff, with the second factor that its pages ask for."""
+    """Return a member of the staff, with the second factor that its pages ask for."""
     user = User.objects.create_user("clerk@example.org", "a long password", is_staff=True, is_superuser=True)
     TOTP.activate(user, generate_totp_secret())
     RecoveryCodes.activate(user)
@@ -126,7 +157,7 @@ def a_clerk() -> User:
 
 
 def routes(patterns: list[Any] | None = None, before: str = "") -> Iterator[str]:
-    """Every address that somebody may ask for, as it is written in the tables."""
+    """Yield every address that somebody may ask for, as it is written in the tables."""
     for each in patterns if patterns is not None else get_resolver().url_patterns:
         route = before + str(each.pattern).removeprefix("^").removesuffix("$").removesuffix("\\Z")
         if isinstance(each, URLResolver):
@@ -135,8 +166,8 @@ def routes(patterns: list[Any] | None = None, before: str = "") -> Iterator[str]
             yield route
 
 
-def filled(route: str, world: World) -> list[str] | None:
-    """The addresses of a route; None where it has a part that nobody knows. Pages beside a page are looked at once."""
+def fill_route(route: str, world: World) -> list[str] | None:
+    """Return the addresses of a route, or None where nobody knows a part. Pages beside a page are looked at once."""
     if "<" not in route:
         return [] if "(" in route else [f"/{route}"]
     begin, tail = route.split("<", 1)
@@ -150,9 +181,9 @@ def filled(route: str, world: World) -> list[str] | None:
 
 
 def every_page(world: World) -> Iterator[Page]:
-    """Each address that answers with a page, by the first who may see it; the court's own view where it differs."""
+    """Return each address that answers with a page, by the first role that may see it; the court's own view too."""
     for route in routes():
-        for path in filled(route, world) or []:
+        for path in fill_route(route, world) or []:
             who = next((who for who, client in world.clients.items() if is_page(client, path)), None)
             if who is not None:
                 yield Page(path, who)
@@ -166,8 +197,8 @@ def is_page(client: Client, path: str) -> bool:
 
 
 def strangers(world: World) -> list[str]:
-    """Routes with a part that nobody has said how to fill, and that no test looks at."""
-    return [route for route in routes() if filled(route, world) is None and not route.startswith(UNSEEN)]
+    """Return routes with a part that no function fills, and that no test looks at."""
+    return [route for route in routes() if fill_route(route, world) is None and not route.startswith(UNSEEN)]
 
 
 UNSEEN = ("account/", "notices/stop/", "notices/calendar/", "casual/", "talk/muted/", "announce/recurring/",

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from config.storage import UNNEEDED
 
 
-def served_size(response: Any) -> int:
+def measure_served(response: Any) -> int:
     """Return the size of a response that came from the sources as it would be once collected."""
     suffix = PurePath(urlsplit(response.url).path).suffix
     return len(gzip.compress(UNNEEDED[suffix].sub("", response.text()).encode(), 9))

@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
+from tests.factories import play
 from tests.site.beside import elsewhere
-from tests.site.test_battle_page import answer, duel, order, round_words, set_up, visit  # noqa: F401
+from tests.site.test_battle_page import answer, duel, open_view, order, round_words, set_up, visit  # noqa: F401
 from tournaments.models import Round, Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -22,7 +23,7 @@ SHIFTS = """new Promise(done => { let sum = 0; new PerformanceObserver(list => {
 
 @pytest.fixture
 def phone(browser: Any, site: str) -> Any:
-    """A small phone, logged in as seat a of a duel."""
+    """Return a small phone, logged in as seat a of a duel."""
     tournament, session = elsewhere(set_up)
     context = browser.new_context(viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True,
                                   reduced_motion="reduce", locale="en-GB")  # fmt: skip
@@ -34,7 +35,7 @@ def phone(browser: Any, site: str) -> Any:
 
 
 def small(page: Any, where: str) -> list[Any]:
-    """The targets there that a thumb would miss."""
+    """Return the targets there that a thumb would miss."""
     return list(page.locator(where).evaluate_all(
         "(all, least) => all.filter(one => one.checkVisibility()).map(one => [one.outerHTML.slice(0, 80),"
         " ...(({width, height}) => [Math.round(width), Math.round(height)])(one.getBoundingClientRect())])"
@@ -42,7 +43,7 @@ def small(page: Any, where: str) -> list[Any]:
 
 
 def too_wide(page: Any) -> list[Any]:
-    """What makes the page wider than the screen; parts that scroll by themselves do not."""
+    """Return what makes the page wider than the screen; parts that scroll by themselves do not."""
     if page.evaluate("document.documentElement.scrollWidth <= innerWidth"):
         return []
     return list(page.locator("body *").evaluate_all(
@@ -58,9 +59,12 @@ def test_a_whole_round_with_one_thumb_at_320_pixels(site: str, phone: Any) -> No
     page, tournament = phone
     visit(page, site, tournament)
     assert too_wide(page) == []
-    assert small(page, ".battle-board .tile .whole, .rounds button, .order-card button, .board-controls button") == []
+    assert small(page, ".battle-board .tile .whole, .rounds button, .order-bar button, .sheet-handle") == []
     tap(page, "C3")
+    page.get_by_text("C3: choose where to").wait_for()
+    page.locator("[data-sheet-handle]").tap()
     page.locator("[data-tile-facts]", has_text="Pawn of Ming").wait_for()
+    page.locator("[data-sheet-handle]").tap()
     tap(page, "C4")
     page.get_by_text("Send the order C3 → C4?").wait_for()
     assert small(page, "[data-confirm] button") == []
@@ -75,6 +79,7 @@ def test_a_whole_round_with_one_thumb_at_320_pixels(site: str, phone: Any) -> No
     page.locator('.piece[data-tile="C4"]').wait_for()
     page.reload()
     page.locator("[data-go=back]").tap()
+    open_view(page)
     page.locator(".board-film button").first.wait_for()
     assert small(page, ".board-film button, .rounds button") == []
     assert too_wide(page) == []
@@ -92,7 +97,7 @@ def test_nothing_is_in_hand_at_first_and_an_order_is_taken_back(site: str, page:
     order(page, "C3", "C4")
     page.locator("[data-receipt-order]", has_text="C3-C4").wait_for()
     assert ready(duel) == ["a"]
-    page.get_by_role("button", name="Take the order back").click()
+    page.get_by_role("button", name="Take back").click()
     page.locator("[data-receipt]").wait_for(state="hidden")
     page.locator('[data-seat-row="a"]:not([data-ready])').wait_for()
     assert ready(duel) == [] and page.locator(".layer-order .arrow").count() == 0
@@ -100,7 +105,7 @@ def test_nothing_is_in_hand_at_first_and_an_order_is_taken_back(site: str, page:
     order(page, "C3", "C4")
     page.locator("[data-receipt-order]", has_text="C3-C4").wait_for()
     page.reload()
-    page.get_by_role("button", name="Take the order back").wait_for()
+    page.get_by_role("button", name="Take back").wait_for()
 
 
 def test_a_tap_that_ends_the_round_can_be_undone(site: str, page: Any, duel: Tournament) -> None:  # noqa: F811
@@ -144,10 +149,10 @@ def test_a_second_tap_confirms_where_that_is_chosen_and_keys_do_not_wait(
 @pytest.mark.parametrize("width", [320, 1280])
 def test_nothing_shifts_while_the_page_opens(site: str, browser: Any, duel: Tournament, page: Any, width: int) -> None:  # noqa: F811
     page.set_viewport_size({"width": width, "height": 800})
-    for seen in range(2):
+    for found in range(2):
         visit(page, site, duel)
         page.wait_for_load_state("networkidle")
-        assert page.evaluate(SHIFTS) < 0.05, "once with an empty cache, once with a full one" if seen else "at first"
+        assert page.evaluate(SHIFTS) < 0.02, "once with an empty cache, once with a full one" if found else "at first"
 
 
 def test_the_whole_battle_is_a_film_with_an_address_for_each_round(site: str, page: Any, duel: Tournament) -> None:  # noqa: F811
@@ -157,6 +162,7 @@ def test_the_whole_battle_is_a_film_with_an_address_for_each_round(site: str, pa
         page.locator("[data-receipt-order]", has_text=own).wait_for()
         answer(duel, other, number)
         round_words(page, str(number + 1))
+    open_view(page)
     page.get_by_role("button", name="Play the whole battle").click()
     page.locator("[data-shown-round]", has_text="Round 1").wait_for()
     assert page.url.endswith("?round=1")
@@ -225,3 +231,31 @@ def test_the_question_before_an_order_covers_no_tile(
         page.get_by_text("Send the order C3 → C4?").wait_for()
         assert page.evaluate(COVERED) == [[], 0], "no tile under it, and nothing over its buttons"
         page.get_by_role("button", name="Cancel").click()
+    bar = page.locator("[data-order-bar]").bounding_box()
+    page.evaluate("localStorage.setItem('confirm-orders', 'never')")
+    order(page, "B3", "B4")
+    page.locator("[data-yes]").click()
+    page.locator("[data-receipt-order]", has_text="B3-B4").wait_for()
+    assert page.locator("[data-order-bar]").bounding_box() == bar, "what is sent makes the bar no higher"
+
+
+CUT = """() => {
+  const card = document.querySelector('.result'), at = card.getBoundingClientRect();
+  const cut = [];
+  for (let one = card; one; one = one.parentElement)
+    if (getComputedStyle(one).overflowY !== 'visible' && one.scrollHeight > one.clientHeight + 1)
+      cut.push(one.className);
+  const story = document.querySelector('.story').getBoundingClientRect();
+  const isApart = !story.height || story.top >= at.bottom || story.bottom <= at.top || story.left >= at.right;
+  return [cut.filter((name) => name !== ''), isApart];
+}"""
+
+
+def test_the_result_is_shown_whole_beside_the_story(site: str, page: Any, duel: Tournament) -> None:  # noqa: F811
+    for number in range(1, 5):
+        elsewhere(lambda number=number: play(duel, {"a": f"C{number + 2}-C{number + 3}"}))
+    page.goto(f"{site}/tournament/{duel.code}/")
+    for width, height in ((1440, 900), (1280, 720), (1024, 768), (390, 844), (320, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(CUT) == [[], True], (width, height)
+        assert too_wide(page) == []

@@ -13,7 +13,7 @@ from dynasty.catalog import emblems
 from dynasty.models import User
 from dynasty.services import emperors, founding
 from tests.site.beside import elsewhere
-from tests.site.served import served_size
+from tests.site.served import measure_served
 from tournaments.domain import terms
 from tournaments.models import Tournament
 from tournaments.services import announcements, entries, lifecycle, orders
@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
 def set_up() -> tuple[Tournament, str]:
-    """A duel that has begun, and the session of who sits on seat a."""
+    """Begin a duel; return it and the session of the player on seat a."""
     duel = announcements.announce(
         organiser=None, title="The Quiet Duel", type="training", game="emperors", field="duel-2", rules={}, seats=2,
         terms=terms.read({}), round_seconds=600, starts_at=clock.now() + timedelta(hours=1))  # fmt: skip
@@ -39,7 +39,7 @@ def set_up() -> tuple[Tournament, str]:
 
 @pytest.fixture
 def duel(site: str, page: Any) -> Tournament:
-    """The browser is logged in as seat a."""
+    """Log the browser in as seat a."""
     tournament, session = elsewhere(set_up)
     page.context.add_cookies([{"name": "session", "value": session, "url": site}])
     return tournament
@@ -58,6 +58,11 @@ def visit(page: Any, site: str, duel: Tournament) -> None:
 def order(page: Any, start: str, goal: str) -> None:
     page.locator(f'.tile[data-tile="{start}"]').click()
     page.locator(f'.tile[data-tile="{goal}"]').click()
+
+
+def open_view(page: Any) -> None:
+    """Open the menu with the steps of a round and what the board shows."""
+    page.locator("[data-view-menu]:not([open]) > summary").click()
 
 
 def round_words(page: Any, words: str) -> None:
@@ -97,6 +102,7 @@ def test_a_round_closes_under_the_readers_eyes(site: str, page: Any, duel: Tourn
     assert page.locator('.piece[data-tile="B4"]').get_attribute("data-seat") == "b"
     page.locator("[data-go=back]").click()
     page.locator("[data-shown-round]", has_text="1").wait_for()
+    open_view(page)
     page.get_by_role("slider", name="Steps of the round").press("Home")
     assert page.locator('.piece[data-tile="C3"]').count() == 1
     page.locator("[data-go=now]").click()
@@ -120,6 +126,7 @@ def test_who_could_come_is_shown_and_told(site: str, page: Any, duel: Tournament
     assert page.locator("[data-danger-toggle]").get_attribute("aria-pressed") == "true"
     threatened = page.locator(".tile[data-danger]").first
     assert threatened.get_attribute("aria-label").endswith("in reach of B")
+    open_view(page)
     page.get_by_role("button", name="Threats next round").click()
     page.locator(".comer").first.wait_for(state="detached")
 
@@ -150,7 +157,7 @@ def test_without_a_socket_the_page_asks(site: str, page: Any, duel: Tournament) 
 
 
 def test_what_was_missed_is_made_up_for(site: str, page: Any, page_errors: list[str], duel: Tournament) -> None:
-    """Two rounds close while the page has neither socket nor network."""
+    """Close two rounds while the page has neither socket nor network."""
     page.route_web_socket("**/ws/**", lambda socket: socket.close())
     visit(page, site, duel)
     page.route("**/state*", lambda route: route.abort())
@@ -167,22 +174,22 @@ def test_what_was_missed_is_made_up_for(site: str, page: Any, page_errors: list[
 
 
 def wait_for_round(duel: Tournament, number: int) -> None:
-    patience = time.monotonic() + 15
+    timeout = time.monotonic() + 15
     while elsewhere(lambda: Tournament.objects.get(pk=duel.pk).round_no) < number:
-        assert time.monotonic() < patience
+        assert time.monotonic() < timeout
         time.sleep(0.1)
 
 
 def test_the_battle_page_is_light(site: str, page: Any, duel: Tournament) -> None:
-    """Everything that it loads of scripts and styles, as served: within 52 kB."""
+    """Weigh all scripts and styles as served: within 55.5 kB, so that the wire carries 60."""
     loaded: dict[str, int] = {}
 
     def note(response: Any) -> None:
         if response.request.resource_type in ("script", "stylesheet"):
-            loaded[response.url] = served_size(response)
+            loaded[response.url] = measure_served(response)
 
     page.on("response", note)
     visit(page, site, duel)
     page.wait_for_load_state("networkidle")
     assert any("board" in url for url in loaded)
-    assert sum(loaded.values()) < 52_000, sorted(loaded.items(), key=lambda one: one[1])
+    assert sum(loaded.values()) < 55_500, sorted(loaded.items(), key=lambda one: one[1])

@@ -20,7 +20,7 @@ from tournaments.services import announcements, house_players
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(300)]
 ROUNDS = 3
-MOST_TABS = 120
+MAX_TABS = 120
 LISTEN = """() => { window.heard = []; const keep = node => { const words = node.textContent.trim();
   if (words) window.heard.push(words); };
   new MutationObserver(changes => { for (const {target} of changes) {
@@ -45,7 +45,7 @@ def elsewhere(work: Any) -> Any:
 
 
 def set_up() -> Tournament:
-    """A duel against a computer; who still has a piece after three rounds wins."""
+    """Create a duel against a computer; a player with a piece left after three rounds wins."""
     house_players.found_houses()
     cup = announcements.announce(
         organiser=None, title="The Quiet Cup", type="gift", game="emperors", field="duel-2", seats=2,
@@ -72,7 +72,7 @@ class Reader:
         self.page = page
         page.add_init_script(f"({LISTEN})()")
 
-    def focused(self) -> tuple[str, str, str]:
+    def read_focus(self) -> tuple[str, str, str]:
         """Tag, name and what is read aloud of the element in focus."""
         try:
             return tuple(self.page.evaluate(FOCUSED))  # type: ignore[return-value]
@@ -82,12 +82,12 @@ class Reader:
 
     def to(self, *, words: str = "", name: str = "", key: str = "Tab") -> None:
         """Go on with Tab until something of that name is read."""
-        for _ in range(MOST_TABS):
+        for _ in range(MAX_TABS):
             self.page.keyboard.press(key)
-            _tag, called, read = self.focused()
+            _tag, called, read = self.read_focus()
             if (name and called == name) or (words and words.lower() in read.lower()):
                 return
-        raise AssertionError(f"no way by keyboard to {words or name}; the last was {self.focused()}")
+        raise AssertionError(f"no way by keyboard to {words or name}; the last was {self.read_focus()}")
 
     def press(self, *, words: str) -> None:
         self.to(words=words)
@@ -106,7 +106,7 @@ class Reader:
         raise AssertionError(f"no live region has said {words}")
 
     def table(self) -> dict[str, str]:
-        """The board as its table is read: what each tile holds."""
+        """Return the board as its table is read: what each tile holds."""
         found = self.page.locator("table.board-table td[data-tile]").evaluate_all(
             "cells => cells.map(cell => [cell.dataset.tile, cell.textContent.trim()])"
         )
@@ -128,7 +128,7 @@ def test_a_game_from_registration_to_victory_without_eyes(site: str, page: Any) 
 
 
 def register(reader: Reader, site: str) -> None:
-    """From the first page to a dynasty with an Emperor."""
+    """Go from the first page to a dynasty with an Emperor."""
     reader.page.goto(site)
     reader.press(words="Found your dynasty")
     reader.page.wait_for_url("**/signup/**")
@@ -150,7 +150,7 @@ def register(reader: Reader, site: str) -> None:
 
 
 def enter(reader: Reader, site: str, cup: Tournament) -> None:
-    """InGo Go Go to the tournament, found by its title among those that are announced."""
+    """Go to the tournament, found by its title among the announced ones."""
     reader.page.goto(f"{site}/play/")
     reader.press(words="The Quiet Cup")
     reader.page.wait_for_url(f"**/tournament/{cup.code}/")
@@ -161,7 +161,7 @@ def enter(reader: Reader, site: str, cup: Tournament) -> None:
 
 
 def play(reader: Reader, number: int) -> None:
-    """One round: read the board, find an own piece and where it can go, order it, and hear what came of it."""
+    """Play one round: read the board, find an own piece and where it can go, order it, and hear the result."""
     page = reader.page
     page.locator("[data-round-title]", has_text=f"Round {number}").wait_for()
     page.locator("table.board-table", has_text="your ").wait_for(state="attached")
@@ -184,8 +184,8 @@ def play(reader: Reader, number: int) -> None:
 
 
 def find_board(reader: Reader) -> None:
-    """With Tab to the one tile of the board that Tab reaches."""
-    for _ in range(MOST_TABS):
+    """Press Tab until the one tile of the board that Tab reaches."""
+    for _ in range(MAX_TABS):
         reader.page.keyboard.press("Tab")
         if reader.page.evaluate("document.activeElement.matches('.tile')"):
             return
@@ -204,7 +204,7 @@ def order_on_the_board(reader: Reader) -> None:
 
 
 def walk(reader: Reader, wanted: Any) -> str:
-    """Row by row through the board; what is read of the first tile that fits."""
+    """Walk row by row through the board; return what is read of the first tile that fits."""
     page = reader.page
     for _ in range(12):
         page.keyboard.press("ArrowUp")

@@ -45,7 +45,7 @@ class Shelf(http.server.SimpleHTTPRequestHandler):
         """Say nothing."""
 
 
-def rendered(template: str) -> bytes:
+def render(template: str) -> bytes:
     from django.contrib.auth.models import AnonymousUser
     from django.template.loader import render_to_string
     from django.test import RequestFactory
@@ -61,7 +61,7 @@ def rendered(template: str) -> bytes:
 def shelf() -> Iterator[str]:
     blank = b"<!doctype html><title>blank</title>"
     Shelf.pages = dict.fromkeys(("/i18n/catalogue.js", "/worker.js", "/favicon.ico"), b"")
-    Shelf.pages |= {"/style/": rendered("style.html"), "/blank": blank}
+    Shelf.pages |= {"/style/": render("style.html"), "/blank": blank}
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Shelf, directory=str(ROOT)))
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
@@ -72,12 +72,12 @@ def shelf() -> Iterator[str]:
 
 @pytest.fixture
 def board(page: Any, shelf: str) -> Any:
-    """The sample board, with a list of the orders that it gave."""
+    """Return the sample board, with a list of the orders that it gave."""
     page.set_viewport_size({"width": 1280, "height": 900})
-    return opened(page, shelf)
+    return open_board(page, shelf)
 
 
-def opened(page: Any, shelf: str) -> Any:
+def open_board(page: Any, shelf: str) -> Any:
     page.goto(f"{shelf}/style/")
     board = page.locator("#sample-view")
     board.locator("svg.board .tile").first.wait_for()
@@ -170,7 +170,7 @@ def test_keyboard(board: Any) -> None:
     keyboard = board.page.keyboard
     assert board.locator('.tile[tabindex="0"]').count() == 1
     board.locator('.tile[tabindex="0"]').focus()
-    assert focused(board) == "D1"
+    assert get_focused_tile(board) == "D1"
     keyboard.press("ArrowDown")
     label = tile(board, "D2").get_attribute("aria-label")
     assert label == "D2, your pawn, experience 2, can go to F2, D3, D4, B2"
@@ -183,25 +183,25 @@ def test_keyboard(board: Any) -> None:
         keyboard.press(key)
     assert orders(board) == ["D2-D4"]
     keyboard.press("End")
-    assert focused(board) == "G4"
+    assert get_focused_tile(board) == "G4"
     keyboard.press("ArrowUp")
-    assert focused(board) == "G4", "there is nothing above"
+    assert get_focused_tile(board) == "G4", "there is nothing above"
     assert board.locator('.tile[tabindex="0"]').count() == 1
 
 
-def focused(board: Any) -> str:
+def get_focused_tile(board: Any) -> str:
     return str(board.page.evaluate("document.activeElement.dataset.tile"))
 
 
 @browser_test
-@pytest.mark.parametrize("width", [320, 390])
-def test_a_round_under_one_thumb(browser: Any, shelf: str, width: int) -> None:
+@pytest.mark.parametrize(("width", "tile_size"), [(320, 40), (390, 44)])
+def test_a_round_under_one_thumb(browser: Any, shelf: str, width: int, tile_size: int) -> None:
     screen = {"width": width, "height": 700}
     context = browser.new_context(viewport=screen, has_touch=True, is_mobile=True, reduced_motion="reduce")
     page = context.new_page()
-    board = opened(page, shelf)
+    board = open_board(page, shelf)
     box = tile(board, "D2").bounding_box()
-    assert min(box["width"], box["height"]) >= 43.9, box
+    assert min(box["width"], box["height"]) >= tile_size - 0.1, box
     assert page.evaluate("document.documentElement.scrollWidth") == width, "the page does not scroll sideways"
     tile(board, "D2").tap()
     tile(board, "D4").tap()
@@ -231,13 +231,13 @@ def test_zoom(board: Any) -> None:
 def test_the_round_step_by_step(board: Any) -> None:
     film = board.page.locator("#example-view")
     step = film.get_by_role("button", name="Step on")
-    told = []
+    found = []
     for _ in range(7):
-        told.append((film.get_attribute("data-step"), film.locator(".board-caption").inner_text()))
+        found.append((film.get_attribute("data-step"), film.locator(".board-caption").inner_text()))
         step.click()
-    assert told[1] == ("orders", "A orders C5 to C2. B orders B1 to A1. C orders A3 to C3.")
-    assert ("take", "C5 of A takes the pawn of B on C2.") in told
-    assert ("spring", "C5 springs back to C4.") in told
+    assert found[1] == ("orders", "A orders C5 to C2. B orders B1 to A1. C orders A3 to C3.")
+    assert ("take", "A’s piece from C5 captures B’s pawn on C2.") in found
+    assert ("spring", "C5 springs back to C4.") in found
     film.get_by_role("slider").press("End")
     assert standing(film) == {"A1": "b 2", "C2": "a 1", "C3": "c 3", "C4": "a 1"}
     assert film.locator(".trail.wanted").count() == 3 and film.locator(".trail.bounced").count() == 1
@@ -288,7 +288,7 @@ def test_axe_finds_nothing(browser: Any, shelf: str, theme: str, width: int) -> 
 
     context = browser.new_context(color_scheme=theme, viewport={"width": width, "height": 900}, reduced_motion="reduce")
     page = context.new_page()
-    board = opened(page, shelf)
+    board = open_board(page, shelf)
     tile(board, "D2").click()
     found = Axe().run(page)
     assert found.violations_count == 0, found.generate_report()
@@ -312,10 +312,10 @@ def test_without_a_script_the_board_is_a_table(browser: Any, shelf: str) -> None
 @browser_test
 def test_the_table_says_what_the_board_shows(board: Any) -> None:
     cells = board.locator("td[data-tile]")
-    said = cells.evaluate_all("all => all.map(one => [one.dataset.tile, one.textContent.trim()])")
-    assert dict(said)["D1"] == "(a)your Emperor, range 2"
-    assert dict(said)["C5"] == "treasure"
-    assert {name for name, words in said if words} == {*standing(board), "C5", "E5"}
+    text = cells.evaluate_all("all => all.map(one => [one.dataset.tile, one.textContent.trim()])")
+    assert dict(text)["D1"] == "(a)your Emperor, range 2"
+    assert dict(text)["C5"] == "treasure"
+    assert {name for name, words in text if words} == {*standing(board), "C5", "E5"}
 
 
 @browser_test
@@ -421,7 +421,7 @@ def test_templates_hold_no_inline_style_or_script(path: Path) -> None:
     assert INLINE.findall(path.read_text()) == []
 
 
-def compressed(path: Path) -> int:
+def measure_compressed(path: Path) -> int:
     return len(gzip.compress(path.read_bytes(), 9))
 
 
@@ -433,6 +433,6 @@ def test_the_first_view_is_light(browser: Any, shelf: str) -> None:
     page.on("requestfinished", lambda request: fetched.add(request.url.removeprefix(shelf).split("#")[0].split("?")[0]))
     page.goto(f"{shelf}/style/", wait_until="networkidle")
     context.close()
-    sizes = {url: compressed(ROOT / url.lstrip("/")) for url in fetched if url.startswith("/static/")}
+    sizes = {url: measure_compressed(ROOT / url.lstrip("/")) for url in fetched if url.startswith("/static/")}
     assert "/static/js/components/board/board.js" in sizes and "/static/images/pieces.svg" in sizes
     assert sum(sizes.values()) < 200_000, sizes

@@ -37,9 +37,9 @@ def test_a_sheet_is_planned_on_the_map_and_given(site: str, page: Any) -> None:
     page.get_by_role("button", name="All 2").click()
     page.get_by_role("button", name="Place on A1").click()
     assert page.locator("#order-text").input_value() == "place A1 2"
-    drawn = "parseFloat(getComputedStyle({}).fontSize) * document.querySelector('.map-frame svg').getScreenCTM().a"
-    assert page.evaluate(drawn.format("document.querySelector('.map-name')")) > 10.5
-    assert page.evaluate(drawn.format("document.querySelector('.map-letter')")) > 10.5
+    drawn = "text => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a"
+    assert page.locator(".map-name").first.evaluate(drawn) > 10.5
+    assert page.locator(".map-letter").first.evaluate(drawn) > 10.5
     page.locator(".map-acts button.primary").click()
     round_is(page, 1)
     assert dict(Round.objects.get(number=1).orders)["a"] == "place A1 2"
@@ -49,7 +49,7 @@ def test_a_sheet_is_planned_on_the_map_and_given(site: str, page: Any) -> None:
     page.get_by_role("button", name="Attack A2").click()
     assert page.locator("#order-text").input_value() == "attack A1 A2 1"
     assert page.locator(".map-arrows line[data-planned]").count() == 1
-    page.locator("[data-order-form] button.primary").click()
+    page.locator(".map-acts button.primary").click()
     round_is(page, 2)
     assert page.locator('.map-cell[data-at="A2"]').get_attribute("aria-label").endswith("1 army")
 
@@ -60,9 +60,11 @@ def test_without_a_script_the_map_is_a_table_and_orders_are_text(site: str, brow
     page.goto(f"{site}/casual/")
     page.get_by_role("button", name="Skirmish", exact=True).click()
     page.get_by_role("rowheader", name="A1").wait_for()
+    page.get_by_text("Type your orders").click()
     page.locator("#order-text").fill("place E5 2")
     page.locator("[data-order-form] button.primary").click()
     page.get_by_text("The territory does not belong").wait_for()
+    page.get_by_text("Type your orders").click()
     page.locator("#order-text").fill("place A1 2")
     page.locator("[data-order-form] button.primary").click()
     assert page.get_by_text("Your order is sealed").count() or page.get_by_text("Round 2").count()
@@ -70,8 +72,8 @@ def test_without_a_script_the_map_is_a_table_and_orders_are_text(site: str, brow
     context.close()
 
 
-def placed(page: Any) -> None:
-    """The first armies, planned but not sent."""
+def place_armies(page: Any) -> None:
+    """Plan the first armies without sending them."""
     page.locator('.map-cell[data-at="A1"]').click()
     page.get_by_role("button", name="All 2").click()
     page.get_by_role("button", name="Place on A1").click()
@@ -80,18 +82,18 @@ def placed(page: Any) -> None:
 def test_a_sheet_that_ends_the_round_can_be_undone(site: str, page: Any) -> None:
     page.emulate_media(reduced_motion="reduce")
     play_now(page, site, "Skirmish")
-    placed(page)
+    place_armies(page)
     page.locator(".map-acts button.primary").click()
     page.get_by_text("Your orders end the round: they are sent in two seconds.").wait_for()
     page.get_by_role("button", name="Undo").click()
     page.wait_for_timeout(2_500)
     assert not Round.objects.exclude(closed_at=None).exists()
     assert page.locator("#order-text").input_value() == "place A1 2", "the sheet stays as it was"
-    page.locator("[data-order-form] button.primary").click()
+    page.locator(".map-acts button.primary").click()
     page.get_by_text("they are sent in two seconds").wait_for()
     page.locator('.map-cell[data-at="E5"]').click()  # anything else takes it back
     assert page.locator("[data-confirm]").is_hidden()
-    page.locator("[data-order-form] button.primary").click()
+    page.locator(".map-acts button.primary").click()
     round_is(page, 1)  # without a word it is sent
     assert dict(Round.objects.get(number=1).orders)["a"] == "place A1 2"
 
@@ -101,7 +103,7 @@ def test_a_sheet_is_sent_by_a_second_tap_where_that_is_chosen_and_by_keys_at_onc
     play_now(page, site, "Skirmish")
     page.get_by_text("Display and sound").click()
     page.get_by_label("When a tap would end your turn or the round").select_option("tap")
-    placed(page)
+    place_armies(page)
     page.locator(".map-acts button.primary").click()
     page.get_by_text("Your orders end the round: tap again to send them.").wait_for()
     page.locator(".map-acts button.primary").click()

@@ -63,7 +63,7 @@ def test_two_people_at_one_screen_finish_a_round(site: str, page: Any) -> None:
     assert order not in page.content()
     page.get_by_role("button", name="I am Ben").focus()
     page.keyboard.press("Enter")
-    page.get_by_role("button", name="Hold this round").click()
+    page.get_by_role("button", name="Hold").click()
     page.get_by_text("You hold; it is sealed.").wait_for()
     assert order not in page.content()
     page.get_by_role("button", name="Done: close the round").click()
@@ -80,9 +80,9 @@ def test_a_friend_comes_by_link(site: str, page: Any, browser: Any) -> None:
     friend.goto(link)
     friend.get_by_label("Name of your Emperor").fill("Ben")
     friend.get_by_role("button", name="Take this seat").click()
-    friend.get_by_role("button", name="Hold this round").click()
+    friend.get_by_role("button", name="Hold").click()
     friend.get_by_text("You hold; it is sealed.").wait_for()
-    page.get_by_role("button", name="Hold this round").click()  # her page has noticed that it began
+    page.get_by_role("button", name="Hold").click()  # her page has noticed that it began
     for each in (page, friend):
         round_is(each, 2)
     friend.goto(link)

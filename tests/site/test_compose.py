@@ -54,7 +54,7 @@ def test_no_secret_is_written_down(compose: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("file", ["Procfile", "Dockerfile"])
 def test_it_is_the_proxy_that_closes_an_idle_connection(file: str) -> None:
-    """Else an order may be sent on one that the web process is just closing, which no proxy may send again."""
+    """Let the proxy time out first, or it could send an order on a connection that the web process is closing."""
     kept = re.search(r"--timeout-keep-alive (\d+)", (ROOT / file).read_text())
     assert kept and int(kept[1]) > CADDY_KEEPS
 

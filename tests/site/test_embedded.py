@@ -14,7 +14,7 @@ from tournaments.services import lifecycle
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
-def fought(field: str) -> str:
+def fight(field: str) -> str:
     """Return the code of a battle of one round on a field, with long names at every seat."""
     seats = game.seats_of(field)
     battle = factories.announce(
@@ -31,7 +31,7 @@ def test_the_suggested_frame_holds_every_shipped_board(site: str, page: Any) -> 
     ((width, height),) = re.findall(r'width="(\d+)" height="(\d+)"', components.iframe("/embed/x/", 1))
     page.set_viewport_size({"width": int(width), "height": int(height)})
     for field in fields.FIELDS:
-        page.goto(f"{site}/embed/{elsewhere(lambda field=field: fought(field))}/?round=1")
+        page.goto(f"{site}/embed/{elsewhere(lambda field=field: fight(field))}/?round=1")
         page.locator("battle-board svg.board").first.wait_for()
         taken = page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
         assert taken == [int(width), int(height)], field

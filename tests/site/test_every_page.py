@@ -1,4 +1,4 @@
-"""Every page of the site: nothing for axe to find, by day and by night, and nothing that runs out of the window.
+"""Every page of the site: nothing for axe to find, nothing that runs out of the window, nothing over its budget.
 
 By default each page is looked at in one of the four looks (two widths, two themes), in turn; EMPERORS_LOOKS=all takes
 all four of each.
@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
+from tests import page_budgets
+from tests.page_budgets import Scales
 from tests.site import every_page
 from tests.site.every_page import Page, World
 
@@ -35,25 +37,27 @@ def world(transactional_db: None) -> World:
     return every_page.people()
 
 
-def opened(browser: Any, site: str, world: World, who: str, width: int, theme: str) -> Iterator[Any]:
+def open_page(browser: Any, site: str, world: World, who: str, width: int, theme: str) -> Iterator[Any]:
     context = browser.new_context(viewport={"width": width, "height": 900}, color_scheme=theme, reduced_motion="reduce",
-                                  locale="en-GB", timezone_id="UTC")  # fmt: skip
+                                  locale="en-GB", timezone_id="UTC", service_workers="block")  # fmt: skip
     if who != "nobody":
         context.add_cookies([{"name": "session", "value": world.sessions()[who], "url": site}])
+    context.add_init_script(f"({page_budgets.WATCH})()")
     yield context.new_page()
     context.close()
 
 
-def faults(tab: Any, site: str, page: Page, width: int) -> list[str]:
-    """What axe and a ruler find on a page."""
+def faults(tab: Any, site: str, page: Page, width: int, scales: Scales) -> list[str]:
+    """Return what axe, a ruler and a pair of scales find on a page."""
     tab.goto(site + page.path, wait_until="load")
     tab.wait_for_timeout(100)
     wide = tab.evaluate("document.documentElement.scrollWidth")
     found = [f"{wide} px wide in a window of {width}"] if wide > width else []
     if page.path in OTHERS_PAGES:
         return found
-    said = Axe().run(tab, options=RULES).response["violations"]
-    return found + [f"{each['id']}: {node['html'][:160]}" for each in said for node in each["nodes"][:3]]
+    found += scales.list_excesses(tab, page.path)
+    texts = Axe().run(tab, options=RULES).response["violations"]
+    return found + [f"{each['id']}: {node['html'][:160]}" for each in texts for node in each["nodes"][:3]]
 
 
 @pytest.mark.browser
@@ -63,11 +67,12 @@ def test_every_page_in_every_look(world: World, site: str, browser: Any) -> None
     pages = list(every_page.every_page(world))
     assert len(pages) > 50
     found: dict[str, list[str]] = {}
+    scales = Scales()
     for who in world.clients:
         for width, theme in LOOKS:
             wanted = [page for number, page in enumerate(pages) if page.who == who and (width, theme) in looks(number)]
-            for tab in opened(browser, site, world, who, width, theme):
+            for tab in open_page(browser, site, world, who, width, theme):
                 for page in wanted:
-                    if said := faults(tab, site, page, width):
-                        found[f"{page.path} {width} {theme}"] = said
+                    if text := faults(tab, site, page, width, scales):
+                        found[f"{page.path} {width} {theme}"] = text
     assert found == {}

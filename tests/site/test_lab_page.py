@@ -19,7 +19,7 @@ def test_orders_a_round_its_reasons_undo_and_the_outlook(site: str, page: Any) -
     page.locator(".lab-seats", has_text="B3-D3").wait_for()
     assert "o=a.B3-D3" in page.url
     assert page.locator(".layer-order .arrow.revealed[data-seat=a]").count() == 1
-    page.get_by_role("link", name="What may become of the pieces of A").click()
+    page.get_by_role("link", name="What could happen to A").click()
     page.get_by_text("Exact: all").wait_for()
     assert page.locator(".outlook tbody tr").count() == 2
     page.get_by_role("link", name="Play the round").click()
@@ -35,7 +35,7 @@ def test_by_keyboard_and_notation_with_a_refusal(site: str, page: Any, page_erro
     page.goto(f"{site}/lab/?b={BOARD}")
     page.locator("#lab-give").fill("a1-a9")
     page.keyboard.press("Enter")
-    page.get_by_text("The way leaves the board.").wait_for()
+    page.get_by_text("That path leaves the board.").wait_for()
     page_errors.clear()
     page.locator("#lab-give").fill("a1-a2")
     page.keyboard.press("Enter")

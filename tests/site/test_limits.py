@@ -10,7 +10,7 @@ LINE = re.compile(r"^([A-Z_]+) = (.+?)(?:  # (.+))?$", re.MULTILINE)
 
 
 def rows() -> list[str]:
-    """A row of the table for each limit: its name, its value, and what it is of."""
+    """Yield a row of the table for each limit: its name, its value, and what it is of."""
     source = Path(limits.__file__).read_text(encoding="utf-8")
     return [f"| `{name}` | {value} | {words or ''} |" for name, value, words in LINE.findall(source)]
 

@@ -18,7 +18,7 @@ def test_the_next_order_is_pointed_at_and_given_when_its_round_opens(
     duel: Tournament,  # noqa: F811
 ) -> None:
     visit(page, site, duel)
-    page.get_by_text("Queue an order for the next round").click()
+    page.get_by_text("Queue next").click()
     page.get_by_text("Send this round’s order first").wait_for()
     order(page, "C3", "C4")
     page.locator("[data-receipt-order]", has_text="C3-C4").wait_for()

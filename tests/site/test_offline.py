@@ -10,6 +10,7 @@ from django.test import Client
 
 from tests.site import every_page
 from tests.site.test_talk_page import elsewhere
+from tests.waiting import wait_until
 
 STATIC = Path(__file__).resolve().parents[2] / "static"
 
@@ -19,17 +20,17 @@ def manifest() -> dict[str, Any]:
 
 
 def test_the_site_can_be_installed() -> None:
-    said = manifest()
-    assert said["id"] == said["start_url"] == said["scope"] == "/"
-    assert said["display"] == "standalone" and said["name"] and said["short_name"]
-    purposes = {icon.get("purpose", "any") for icon in said["icons"]}
+    text = manifest()
+    assert text["id"] == text["start_url"] == text["scope"] == "/"
+    assert text["display"] == "standalone" and text["name"] and text["short_name"]
+    purposes = {icon.get("purpose", "any") for icon in text["icons"]}
     assert purposes == {"any", "maskable"}
-    for icon in said["icons"]:
+    for icon in text["icons"]:
         drawing = (STATIC / icon["src"]).read_bytes()
         if icon["type"] == "image/png":
             width, height = struct.unpack(">II", drawing[16:24])
             assert icon["sizes"] == f"{width}x{height}"
-    assert {icon["sizes"] for icon in said["icons"]} >= {"192x192", "512x512"}
+    assert {icon["sizes"] for icon in text["icons"]} >= {"192x192", "512x512"}
 
 
 @pytest.mark.django_db
@@ -56,14 +57,14 @@ def test_the_worker_keeps_nothing_of_an_account() -> None:
 @pytest.mark.slow
 def test_a_battle_that_was_read_is_read_again_without_a_network(site: str, browser: Any) -> None:
     found: list[Any] = []
-    elsewhere(lambda: found.append(every_page.finished()))
+    elsewhere(lambda: found.append(every_page.play_finished()))
     battle = f"{site}/tournament/{found[0].code}/"
     context = browser.new_context(reduced_motion="reduce", locale="en-GB")
     page = context.new_page()
     page.goto(battle)
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.reload()  # so that its scripts come through the worker
-    page.wait_for_function(f"caches.open('replays').then(kept => kept.match('{battle}')).then(Boolean)")
+    wait_until(page, f"caches.open('replays').then(kept => kept.match('{battle}')).then(Boolean)")
     page.wait_for_load_state("networkidle")
     context.set_offline(True)
     page.goto(battle)
@@ -92,7 +93,7 @@ def test_lessons_and_rules_are_read_without_a_network_from_the_second_view_on(si
         page.goto(site + path)
         page.wait_for_load_state("networkidle")
         titles[path] = page.locator("h1").first.inner_text()
-        page.wait_for_function(f"caches.match('{path}').then(Boolean)")
+        wait_until(page, f"caches.match('{path}').then(Boolean)")
     context.set_offline(True)
     for path, part in pages.items():
         page.goto(site + path)

@@ -26,7 +26,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(180)]
 
 @pytest.fixture(scope="module")
 def environment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
-    """A database and a Redis database of our own, and everything that the scaled mode asks for."""
+    """Yield a database and a Redis database of our own, and everything that the scaled mode asks for."""
     if missing := test_runner.find_unreachable():
         refuse = pytest.fail if os.environ.get("CI") == "true" else pytest.skip
         refuse(f"not reachable: {missing}")
@@ -57,19 +57,19 @@ def administer(command: str) -> None:
 
 
 def free_port() -> int:
-    """A port that nobody uses at the moment."""
+    """Return a port that nobody uses at the moment."""
     with socket.create_server(("127.0.0.1", 0)) as probe:
         return int(probe.getsockname()[1])
 
 
 def procfile() -> dict[str, str]:
-    """Each process and its command."""
+    """Return each process and its command."""
     return dict(line.split(": ", 1) for line in (ROOT / "Procfile").read_text().splitlines())
 
 
 @pytest.fixture(scope="module")
 def released(environment: dict[str, str]) -> dict[str, str]:
-    """The environment after its release process has run."""
+    """Return the environment after its release process has run."""
     slow = " -i drf_spectacular_sidecar -i rest_framework -i admin"  # large files of others, a minute to compress
     release = procfile()["release"].replace("collectstatic --no-input", "collectstatic --no-input" + slow)
     command = ["sh", "-c", release]
@@ -86,17 +86,18 @@ def test_the_processes_start_and_stop(released: dict[str, str], tmp_path: Path) 
     finally:
         for process in started.values():
             process.send_signal(signal.SIGTERM)
-        codes = {name: ended(process) for name, process in started.items()}
-    said = {name: (tmp_path / name).read_text() for name in started}
-    assert set(codes.values()) <= {0, -signal.SIGTERM}, (codes, said)
-    assert not {name: text for name, text in said.items() if "Traceback" in text}
-    assert said["web"] and said["worker"]
-    for line in "".join(said.values()).splitlines():
+        codes = {name: wait_for_end(process) for name, process in started.items()}
+    output = {name: (tmp_path / name).read_text() for name in started}
+    assert set(codes.values()) <= {0, -signal.SIGTERM}, (codes, output)
+    errors = [line for line in "".join(output.values()).splitlines() if "Traceback" in line]
+    assert not errors, "\n".join(errors)
+    assert output["web"] and output["worker"]
+    for line in "".join(output.values()).splitlines():
         assert {"event", "level", "timestamp"} <= json.loads(line).keys(), line
 
 
 def test_a_worker_sweeps_without_its_broker(released: dict[str, str], tmp_path: Path) -> None:
-    """No Redis at all: rounds, starts and the heart of the site are the database's business."""
+    """Run without Redis: rounds, starts and the site's heartbeat need the database alone."""
     cut_off = released | {"REDIS_URL": f"redis://127.0.0.1:{free_port()}/0"}
     with psycopg.connect(released["DATABASE_URL"], autocommit=True) as database:
         database.execute("UPDATE tournaments_heartbeat SET at = now() - interval '10 seconds'")
@@ -110,7 +111,7 @@ def test_a_worker_sweeps_without_its_broker(released: dict[str, str], tmp_path: 
 
 
 def beats_again(database: psycopg.Connection, before: object) -> bool:
-    """Whether somebody sweeps."""
+    """Return whether a sweep comes."""
     for _ in range(600):
         if database.execute("SELECT max(at) FROM tournaments_heartbeat").fetchone() != before:
             return True
@@ -126,8 +127,8 @@ def start(name: str, environment: dict[str, str], directory: Path) -> subprocess
         )
 
 
-def ended(process: subprocess.Popen[bytes]) -> int | None:
-    """The exit code; None, and the end by force, where it does not stop by itself."""
+def wait_for_end(process: subprocess.Popen[bytes]) -> int | None:
+    """Return the exit code, or None where it had to be killed."""
     try:
         return process.wait(20)
     except subprocess.TimeoutExpired:
@@ -136,7 +137,7 @@ def ended(process: subprocess.Popen[bytes]) -> int | None:
 
 
 def answers(address: str) -> int:
-    """The status of the first answer."""
+    """Return the status of the first answer."""
     for _ in range(200):
         try:
             with urllib.request.urlopen(address, timeout=10) as answer:
@@ -147,7 +148,7 @@ def answers(address: str) -> int:
 
 
 def runs_jobs(environment: dict[str, str]) -> bool:
-    """Whether a worker answers over Redis."""
+    """Return whether a worker answers over Redis."""
     ask = "from config.celery import app; import sys; sys.exit(0 if app.control.ping(timeout=2) else 1)"
     for _ in range(10):
         if subprocess.run([sys.executable, "-c", ask], cwd=ROOT, env=environment, check=False).returncode == 0:

@@ -17,7 +17,7 @@ IMPORT = re.compile(r"""(?:\bfrom|\bimport)\s*\(?\s*["'](\.[^"']+)["']""")
 """Imports, dynamic imports, and the types that comments name."""
 
 
-def imported(path: Path) -> set[Path]:
+def list_imports(path: Path) -> set[Path]:
     """Return the scripts that a script imports."""
     return {(path.parent / name).resolve() for name in IMPORT.findall(path.read_text())}
 
@@ -29,7 +29,7 @@ def test_scripts_import_only_lower_layers(layer: str) -> None:
     wrong = {
         f"{path.relative_to(SCRIPTS)} imports {found.relative_to(SCRIPTS)}"
         for path in paths
-        for found in imported(path)
+        for found in list_imports(path)
         if found.relative_to(SCRIPTS).parts[0] not in LAYERS[layer]
     }
     assert wrong == set()
@@ -38,5 +38,5 @@ def test_scripts_import_only_lower_layers(layer: str) -> None:
 def test_every_script_belongs_to_a_layer_and_every_import_exists() -> None:
     paths = sorted(SCRIPTS.rglob("*.js"))
     assert {path.relative_to(SCRIPTS).parts[0] for path in paths} == set(LAYERS)
-    missing = {str(found) for path in paths for found in imported(path) if not found.exists()}
+    missing = {str(found) for path in paths for found in list_imports(path) if not found.exists()}
     assert missing == set()

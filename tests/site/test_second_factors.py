@@ -11,7 +11,7 @@ from dynasty.models import User
 
 pytestmark = pytest.mark.browser
 EMAIL, SECRET = "keeper@example.org", "a long secret 7"
-PATIENCE = 30_000  # milliseconds for several pages and a hash of a password each, on a busy machine
+TIMEOUT = 30_000  # milliseconds for several pages and a hash of a password each, on a busy machine
 KEY = {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True,
        "isUserVerified": True, "automaticPresenceSimulation": True}  # fmt: skip
 """Authenticator app such as a laptop has one built in: it knows its owner's finger, and remembers accounts."""
@@ -19,14 +19,14 @@ KEY = {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "ha
 
 @pytest.fixture
 def home(site: str) -> str:
-    """The site under a name, since a passkey belongs to one and to no number."""
+    """Return the site under a name, since a passkey belongs to a name and never to a number."""
     return site.replace("127.0.0.1", "localhost")
 
 
 @pytest.fixture
 def authenticator(page: Any) -> Iterator[Any]:
-    """The browser's own tools, with such a key in them; they tell what it holds."""
-    page.context.set_default_timeout(PATIENCE)
+    """Return the browser's own tools with a key in them, which list its credentials."""
+    page.context.set_default_timeout(TIMEOUT)
     tools = page.context.new_cdp_session(page)
     tools.send("WebAuthn.enable")
     tools.key = tools.send("WebAuthn.addVirtualAuthenticator", {"options": KEY})["authenticatorId"]
@@ -34,7 +34,7 @@ def authenticator(page: Any) -> Iterator[Any]:
 
 
 def log_in(page: Any, home: str) -> None:
-    """With the password alone."""
+    """Log in with the password alone."""
     if not User.objects.filter(email=EMAIL).exists():
         User.objects.create_user(EMAIL, SECRET)
     page.context.clear_cookies()
@@ -91,7 +91,7 @@ def test_a_passkey_that_was_taken_off_opens_nothing(home: str, page: Any, authen
 
 
 def test_a_one_time_code_is_set_up_and_asked_for(home: str, page: Any) -> None:
-    page.context.set_default_timeout(PATIENCE)
+    page.context.set_default_timeout(TIMEOUT)
     log_in(page, home)
     page.wait_for_url(f"{home}/")
     page.goto(f"{home}/account/2fa/totp/activate/")
@@ -108,7 +108,7 @@ def test_a_one_time_code_is_set_up_and_asked_for(home: str, page: Any) -> None:
 
 
 def test_an_address_that_no_mail_can_reach_bars_nobody_from_a_second_factor(home: str, page: Any) -> None:
-    page.context.set_default_timeout(PATIENCE)
+    page.context.set_default_timeout(TIMEOUT)
     log_in(page, home)
     page.wait_for_url(f"{home}/")
     page.goto(f"{home}/account/email/")  # from now on the address is known, and not verified
@@ -118,5 +118,5 @@ def test_an_address_that_no_mail_can_reach_bars_nobody_from_a_second_factor(home
 
 
 def code_of(secret: str) -> str:
-    """What an authenticator shows now."""
+    """Return what an authenticator shows now."""
     return format_hotp_value(hotp_value(secret, next(iter(yield_hotp_counters_from_time()))))

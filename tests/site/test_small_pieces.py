@@ -18,7 +18,7 @@ Grey = list[list[float]]
 
 
 def grey(png: bytes) -> Grey:
-    """The picture without its colours: rows of luminance. Only what resvg writes is understood: eight bits, RGBA."""
+    """Return the picture as rows of luminance. Only what resvg writes is read: eight bits, RGBA."""
     at, data, width, height = 8, b"", 0, 0
     while at < len(png):
         length, name = struct.unpack(">I4s", png[at : at + 8])
@@ -31,14 +31,14 @@ def grey(png: bytes) -> Grey:
     raw, above, rows = zlib.decompress(data), bytearray(4 * width), []
     for row in range(height):
         start = row * (4 * width + 1)
-        line = unfiltered(raw[start], bytearray(raw[start + 1 : start + 1 + 4 * width]), above)
+        line = unfilter(raw[start], bytearray(raw[start + 1 : start + 1 + 4 * width]), above)
         rows.append([0.2126 * line[i] + 0.7152 * line[i + 1] + 0.0722 * line[i + 2] for i in range(0, 4 * width, 4)])
         above = line
     return rows
 
 
-def unfiltered(kind: int, line: bytearray, above: bytearray) -> bytearray:
-    """One row of a PNG, as its filter left it, made whole again."""
+def unfilter(kind: int, line: bytearray, above: bytearray) -> bytearray:
+    """Undo the filter of one row of a PNG."""
     for i in range(len(line)):
         left, corner = (line[i - 4], above[i - 4]) if i >= 4 else (0, 0)
         line[i] = (line[i] + (0, left, above[i], (left + above[i]) // 2, paeth(left, above[i], corner))[kind]) & 255
@@ -50,8 +50,8 @@ def paeth(left: int, up: int, corner: int) -> int:
     return min((left, up, corner), key=lambda each: abs(guess - each))
 
 
-def drawn(pieces: list[tuple[str, str]]) -> list[Grey]:
-    """Each piece on a tile of its own, in the same stone, twenty-four pixels wide."""
+def draw_pieces(pieces: list[tuple[str, str]]) -> list[Grey]:
+    """Draw each piece on a tile of its own, in one kind of stone, twenty-four pixels wide."""
     found = []
     for seat, kind in pieces:
         view: dict[str, Any] = {"columns": 1, "rows": 1, "tiles": ["A1"], "items": {}, "targets": {},
@@ -75,17 +75,17 @@ def distance(one: Grey, other: Grey) -> float:
 
 @pytest.mark.parametrize("kind", ["pawn", "emperor"])
 def test_eight_seats_differ_at_twenty_four_pixels_without_colour(kind: str) -> None:
-    looks = dict(zip(SEATS, drawn([(seat, kind) for seat in SEATS]), strict=True))
+    looks = dict(zip(SEATS, draw_pieces([(seat, kind) for seat in SEATS]), strict=True))
     near = {one + other: round(distance(looks[one], looks[other]), 1) for one, other in combinations(SEATS, 2)}
     assert not {pair: far for pair, far in near.items() if far < APART}
 
 
 def test_an_emperor_is_no_pawn_at_twenty_four_pixels() -> None:
-    pawns, emperors = (drawn([(seat, kind) for seat in SEATS]) for kind in ("pawn", "emperor"))
+    pawns, emperors = (draw_pieces([(seat, kind) for seat in SEATS]) for kind in ("pawn", "emperor"))
     for seat, pawn, emperor in zip(SEATS, pawns, emperors, strict=True):
         assert distance(pawn, emperor) >= APART, seat
 
 
 def test_the_measure_sees_no_difference_where_there_is_none() -> None:
-    one, again = drawn([("a", "pawn"), ("a", "pawn")])
+    one, again = draw_pieces([("a", "pawn"), ("a", "pawn")])
     assert distance(one, again) == 0

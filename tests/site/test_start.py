@@ -26,7 +26,7 @@ BARE_PYTHON = getattr(sys, "_base_executable", sys.executable)
 
 @pytest.fixture(scope="module")
 def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A bare copy of this checkout; its .venv is ours, since installing takes a minute."""
+    """Return a bare copy of this checkout; its .venv is ours, since installing takes a minute."""
     copy = tmp_path_factory.mktemp("checkout")
     listed = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
     names = subprocess.run(listed, cwd=ROOT, capture_output=True, check=True, text=True).stdout
@@ -40,13 +40,13 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def var(tmp_path: Path) -> Path:
-    """A world of its own."""
+    """Return a world of its own."""
     return tmp_path / "var"
 
 
 @pytest.fixture
 def games() -> Iterator[list[subprocess.Popen[str]]]:
-    """The processes started by a test; none outlives it."""
+    """Yield the processes that a test starts; none outlives it."""
     started: list[subprocess.Popen[str]] = []
     yield started
     for process in started:
@@ -77,7 +77,7 @@ def address_of(process: subprocess.Popen[str]) -> str:
 
 
 def healthy(address: str) -> bool:
-    """Whether the site serves; the line comes a moment before the first answer."""
+    """Return whether the site serves; the line comes a moment before the first answer."""
     for _ in range(100):
         try:
             with urllib.request.urlopen(f"{address}healthz", timeout=10) as answer:
@@ -94,33 +94,33 @@ def test_it_serves_and_stops_cleanly(
     games.append(process := play(checkout, var, "--port", "0"))
     assert healthy(address_of(process))
     process.send_signal(number)
-    said, complained = process.communicate(timeout=15)
+    text, complained = process.communicate(timeout=15)
     assert process.returncode == 0
-    assert "Stopped." in said
+    assert "Stopped." in text
     assert complained == ""
-    assert not written_beside(checkout), "everything that is written belongs into var/"
+    assert not list_written(checkout), "everything that is written belongs into var/"
 
 
-def written_beside(checkout: Path) -> set[str]:
-    """What lies in the checkout's top directory and did not come from here."""
+def list_written(checkout: Path) -> set[str]:
+    """Return what lies in the checkout's top directory and did not come from here."""
     return {path.name for path in checkout.iterdir()} - {path.name for path in ROOT.iterdir()}
 
 
 def test_the_next_start_finds_the_same_world(checkout: Path, var: Path, games: list[subprocess.Popen[str]]) -> None:
-    seen = []
+    collected = []
     for _ in range(2):
         games.append(process := play(checkout, var, "--port", "0"))
         assert healthy(address_of(process))
         process.send_signal(signal.SIGTERM)
         process.communicate(timeout=15)
-        seen.append(((var / "secret_key").read_text(), dynasties(var)))
-    assert seen[0][0] == seen[1][0]
-    assert seen[0][1] <= seen[1][1]
+        collected.append(((var / "secret_key").read_text(), dynasties(var)))
+    assert collected[0][0] == collected[1][0]
+    assert collected[0][1] <= collected[1][1]
     assert (var / "secret_key").stat().st_mode & 0o777 == 0o600
 
 
 def dynasties(var: Path) -> set[tuple[int, str]]:
-    """Id and name of each dynasty of that world."""
+    """Return id and name of each dynasty of that world."""
     with sqlite3.connect(var / "emperors.sqlite3") as database:
         return set(database.execute("select id, name from dynasty_dynasty"))
 
@@ -129,10 +129,10 @@ def test_a_taken_port_is_said_and_nothing_is_made(checkout: Path, var: Path) -> 
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         process = play(checkout, var, "--port", str(port))
-        said = process.communicate(timeout=30)[1]
+        texts = process.communicate(timeout=30)[1]
     assert process.returncode == 3
-    assert f"Port {port} of 127.0.0.1 cannot be used" in said
-    assert "Traceback" not in said
+    assert f"Port {port} of 127.0.0.1 cannot be used" in texts
+    assert "Traceback" not in texts
     assert not (var / "emperors.sqlite3").exists()
 
 
@@ -140,19 +140,19 @@ def test_a_world_is_played_by_one_process(checkout: Path, var: Path) -> None:
     var.mkdir()
     with instance_lock.acquire(var / "play.lock", "http://127.0.0.1:1/ (process 1)"):
         process = play(checkout, var, "--port", "0")
-        said = process.communicate(timeout=30)[1]
+        texts = process.communicate(timeout=30)[1]
     assert process.returncode == 4
-    assert "This world is being played already: http://127.0.0.1:1/ (process 1)" in said
+    assert "This world is being played already: http://127.0.0.1:1/ (process 1)" in texts
     assert not (var / "emperors.sqlite3").exists()
 
 
 def test_with_redis_it_sends_to_the_scaled_mode(checkout: Path, var: Path) -> None:
     scaled = {"REDIS_URL": "redis://127.0.0.1:1/0", "SECRET_KEY": "x" * 60, "ALLOWED_HOSTS": "localhost"}
     process = play(checkout, var, **scaled)
-    said = process.communicate(timeout=30)[1]
+    texts = process.communicate(timeout=30)[1]
     assert process.returncode == 1
-    assert "REDIS_URL is set" in said
-    assert "Traceback" not in said
+    assert "REDIS_URL is set" in texts
+    assert "Traceback" not in texts
 
 
 @pytest.mark.parametrize("missing", ["SECRET_KEY", "ALLOWED_HOSTS"])
@@ -160,10 +160,10 @@ def test_the_scaled_mode_asks_for_what_it_needs(checkout: Path, var: Path, missi
     scaled = {"REDIS_URL": "redis://127.0.0.1:1/0", "SECRET_KEY": "x" * 60, "ALLOWED_HOSTS": "localhost"}
     del scaled[missing]
     process = play(checkout, var, **scaled)
-    said = process.communicate(timeout=30)[1]
+    texts = process.communicate(timeout=30)[1]
     assert process.returncode != 0
-    assert f"set {missing} too" in said
-    assert "Traceback" not in said
+    assert f"set {missing} too" in texts
+    assert "Traceback" not in texts
 
 
 def test_an_old_python_is_refused_in_words() -> None:

@@ -36,8 +36,8 @@ def test_what_is_said_and_told_appears_at_once(site: str, page: Any) -> None:
     elsewhere(lambda: notifications.notify(dynasty=reader, kind="offer", facts={"dynasty": "Speaker"}, key="one"))
     page.get_by_text("Good morrow").wait_for()
     page.locator("[data-unread-number]", has_text="1").wait_for()
-    told = [path for path in asked if not path.startswith("/static/")]
-    assert sorted(told) == ["/notices/count", f"/tournament/{cup.code}/talk"]  # once each: told, and not looked for
+    found = [path for path in asked if not path.startswith("/static/")]
+    assert sorted(found) == ["/notices/count", f"/tournament/{cup.code}/talk"]  # once each: told, and not looked for
     page.get_by_label("Send to everyone").fill("And to you")
     page.get_by_role("button", name="Send").click()
     page.locator(".lines", has_text="And to you").wait_for()

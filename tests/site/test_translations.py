@@ -24,7 +24,7 @@ NOT_READ = {"script", "style", "code", "kbd", "pre"}
 NAMES = {"CSV", "JSON", "(PNG)", "(SVG)", "OpenAPI", "Makedon", "Ming", "Qing", "20 Nov", "21 Nov"}
 """The same in every language, or a sample on the page of the style."""
 WORD = re.compile(r"[A-Za-z]{2,}")
-CLASS = re.compile(r"{% block (wide|body_class) %}\w+{% endblock %}")
+CLASS = re.compile(r"{% block (wide|body_class) %}[\w-]+{% endblock %}")
 """A class that a template names in a block."""
 TRANSLATED = {"blocktranslate": "endblocktranslate", "blocktrans": "endblocktrans", "comment": "endcomment"}
 SENTENCE_AT = {"DomainError": 1, "ValidationError": 0, "success": 1, "error": 1, "info": 1, "warning": 1}
@@ -36,7 +36,7 @@ FOR_PROGRAMS = ("dynasty/api/", "tournaments/api/", "core/pagination")
 
 @pytest.fixture(autouse=True)
 def no_language_stays() -> Iterator[None]:
-    """A request leaves its language behind in the thread; the next test shall not find it."""
+    """Reset the language that a request leaves behind in the thread."""
     with translation.override("en"):
         yield
 
@@ -56,7 +56,7 @@ def test_the_check_of_the_command_finds_nothing() -> None:
 
 @pytest.fixture
 def own_catalogues(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Copies of the catalogues that a test may spoil."""
+    """Return copies of the catalogues that a test may spoil."""
     monkeypatch.setattr(files, "get_path", lambda *names: tmp_path / ".".join((*names, "po")[:3]))
     for pair in PAIRS:
         files.write(files.collect(*pair), *pair)
@@ -64,8 +64,8 @@ def own_catalogues(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_a_message_without_translation_is_a_fault(own_catalogues: Path) -> None:
-    said = list(faults.find_faults("es", "djangojs"))
-    assert "es djangojs: not translated: 'You hold; it is sealed.'" in said
+    text = list(faults.find_faults("es", "djangojs"))
+    assert "es djangojs: not translated: 'You hold; it is sealed.'" in text
     with pytest.raises(CommandError, match="faults in locale"):
         call_command("messages", check=True)
 
@@ -87,7 +87,7 @@ def test_what_is_wrong_with_a_catalogue_is_found(own_catalogues: Path, spoil: tu
     text = (sources.get_root() / "locale/es/LC_MESSAGES/djangojs.po").read_text()
     assert spoil[0] in text
     kept.write_text(text.replace(*spoil))
-    assert any(fault in said for said in faults.find_faults("es", "djangojs"))
+    assert any(fault in message for message in faults.find_faults("es", "djangojs"))
 
 
 def test_writing_twice_changes_nothing(own_catalogues: Path) -> None:
@@ -112,8 +112,8 @@ def test_writing_twice_changes_nothing(own_catalogues: Path) -> None:
 )  # fmt: skip
 def test_messages_are_found_in_templates(tmp_path: Path, text: str, found: list[Any]) -> None:
     (tmp_path / "page.html").write_text(text)
-    seen = extraction.extract_template(("page.html", tmp_path / "page.html"))
-    assert [(message, context) for _, message, context in seen] == found
+    shown = extraction.extract_template(("page.html", tmp_path / "page.html"))
+    assert [(message, context) for _, message, context in shown] == found
 
 
 class Reader(HTMLParser):
@@ -138,7 +138,7 @@ class Reader(HTMLParser):
 
 
 def bare_text(template: str) -> str:
-    """A template without its tags, and without what these translate."""
+    """Return a template without its tags, and without what these translate."""
     kept, until = [], ""
     for token in Lexer(CLASS.sub("", template)).tokenize():
         word = token.contents.split()[0] if token.token_type == TokenType.BLOCK else ""
@@ -152,7 +152,7 @@ def bare_text(template: str) -> str:
 
 
 def bare(path: Path) -> list[str]:
-    """What a template says outside of its tags."""
+    """Return what a template says outside of its tags."""
     reader = Reader()
     reader.feed(bare_text(path.read_text()))
     return reader.found
@@ -161,7 +161,7 @@ def bare(path: Path) -> list[str]:
 def test_no_template_speaks_english_outside_of_its_tags() -> None:
     pages = {name: path for name, path in sources.find_templates() if path.suffix == ".html"}
     assert len(pages) > 50
-    assert not {name: said for name, path in pages.items() if (said := bare(path))}
+    assert not {name: text for name, path in pages.items() if (text := bare(path))}
 
 
 def test_bare_english_in_a_template_would_be_seen(tmp_path: Path) -> None:
@@ -170,15 +170,15 @@ def test_bare_english_in_a_template_would_be_seen(tmp_path: Path) -> None:
     assert bare(tmp_path / "page.html") == ["Look", "two"]
 
 
-def unmarked(tree: ast.AST) -> Iterator[str]:
-    """Sentences for players that are written down without a mark."""
+def find_unmarked(tree: ast.AST) -> Iterator[str]:
+    """Return sentences for players that are written down without a mark."""
     for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
         name = getattr(call.func, "attr", getattr(call.func, "id", ""))
         if name in {"error", "info", "warning"} and getattr(getattr(call.func, "value", None), "id", "") != "messages":
             continue
-        said = call.args[SENTENCE_AT[name] :][:1] if name in SENTENCE_AT else []
-        said += [each.value for each in call.keywords if each.arg in SENTENCE_NAMED]
-        yield from (ast.unparse(each) for each in said if speaks(each))
+        texts = call.args[SENTENCE_AT[name] :][:1] if name in SENTENCE_AT else []
+        texts += [each.value for each in call.keywords if each.arg in SENTENCE_NAMED]
+        yield from (ast.unparse(each) for each in texts if speaks(each))
 
 
 def speaks(node: ast.expr) -> bool:
@@ -188,20 +188,22 @@ def speaks(node: ast.expr) -> bool:
 
 def test_no_refusal_and_no_label_is_unmarked() -> None:
     spoken = {name: path for name, path in sources.find_python_files() if not name.startswith(FOR_PROGRAMS)}
-    assert not {name: said for name, path in spoken.items() if (said := list(unmarked(ast.parse(path.read_text()))))}
+    assert not {
+        name: text for name, path in spoken.items() if (text := list(find_unmarked(ast.parse(path.read_text()))))
+    }
 
 
 def test_an_unmarked_refusal_would_be_seen() -> None:
     tree = ast.parse('raise DomainError("code", "No such thing.")\nField(label=f"{x}")\nField(label=_("One"))')
-    assert list(unmarked(tree)) == ["'No such thing.'", "f'{x}'"]
+    assert list(find_unmarked(tree)) == ["'No such thing.'", "f'{x}'"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_rule_and_every_step_of_a_round_is_told_in_the_language(language: str) -> None:
-    said = [*words.RULES.values(), *words.GOALS.values(), *words.STEPS.values(), words.LIMITS]
-    assert len(said) > 50
+    texts = [*words.RULES.values(), *words.GOALS.values(), *words.STEPS.values(), words.LIMITS]
+    assert len(texts) > 50
     with translation.override(language):
-        left = [sentence for sentence in said if translation.gettext(sentence) == sentence]
+        left = [sentence for sentence in texts if translation.gettext(sentence) == sentence]
     assert not left
 
 
@@ -209,8 +211,8 @@ def test_every_rule_and_every_step_of_a_round_is_told_in_the_language(language: 
 def test_a_script_is_answered_in_the_language_of_the_reader(language: str) -> None:
     answer = Client(headers={"accept-language": language}).get("/i18n/catalogue.json").json()
     kept = files.read(language, "djangojs")
-    told = {message.id: message.string for message in files.list_messages(kept) if not message.pluralizable}
-    assert told and told.items() <= answer["catalog"].items()
+    values = {message.id: message.string for message in files.list_messages(kept) if not message.pluralizable}
+    assert values and values.items() <= answer["catalog"].items()
 
 
 @pytest.mark.django_db

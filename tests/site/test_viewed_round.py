@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.site.beside import elsewhere
-from tests.site.test_battle_page import answer, duel, order, round_words, visit  # noqa: F401
+from tests.site.test_battle_page import answer, duel, open_view, order, round_words, visit  # noqa: F401
 from tournaments.models import Tournament
 from tournaments.services import orders, rounds
 
@@ -31,7 +31,7 @@ def pieces(page: Any, seat: str) -> str:
 
 
 def cell(page: Any, tile: str) -> str:
-    """What the board says of a tile as text."""
+    """Return what the board says of a tile as text."""
     page.locator(".board-text").evaluate("one => one.open = true")
     column, row = "ABCDE".index(tile[0]) + 1, int(tile[1:]) - 1
     return str(page.locator(".board-table tbody tr").nth(row).locator("td").nth(column - 1).text_content())
@@ -48,6 +48,7 @@ def test_heading_seats_and_table_follow_the_round_that_is_viewed(site: str, page
     assert (pieces(page, "a"), pieces(page, "b")) == (str(int(now[0]) - 1), str(int(now[1]) + 1))
     assert "pawn of B" in cell(page, "B4") and "your pawn" in cell(page, "C4")
     page.locator('[data-seat-row="b"] .waiting').wait_for(state="hidden")
+    open_view(page)
     page.get_by_role("slider", name="Steps of the round").press("Home")
     assert "pawn of B" in cell(page, "B5") and "your pawn" in cell(page, "C3")
     page.locator("[data-go=now]").click()
@@ -89,6 +90,7 @@ def test_what_is_said_of_a_tile_stays_true(site: str, page: Any, duel: Tournamen
     answer(duel, "B5-B4", 1)
     page.locator("[data-tile-facts]", has_text="Pawn of Ming").wait_for()
     page.locator("[data-go=first]").click()
+    open_view(page)
     page.get_by_role("slider", name="Steps of the round").press("Home")
     page.locator("[data-tile-facts]", has_text="Nobody stands here").wait_for()
     page.locator("[data-go=now]").click()

@@ -14,13 +14,13 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 @pytest.fixture
 def duel(site: str) -> Tournament:
-    """A duel between two others; the browser is nobody's."""
+    """Begin a duel between two others; the browser is logged out."""
     return elsewhere(set_up)[0]
 
 
 @pytest.fixture
 def asked(page: Any) -> list[str]:
-    """What the page asks the server for, by the end of the battle's address; empty for files."""
+    """Return what the page asks the server for, by the end of the battle's address; empty for files."""
     found: list[str] = []
     page.on("request", lambda request: found.append(request.url.partition("/tournament/")[2].partition("/")[2]))
     return found
@@ -51,7 +51,7 @@ def test_the_result_is_brought_and_nothing_asked_for(site: str, page: Any, asked
 def test_a_round_that_was_missed_is_asked_for(site: str, page: Any, asked: list[str], duel: Tournament) -> None:
     def forgetful(opened: Any) -> None:
         server = opened.connect_to_server()
-        server.on_message(lambda said: None if '"rounds_closed": 1' in said else opened.send(said))
+        server.on_message(lambda text: None if '"rounds_closed": 1' in text else opened.send(text))
 
     page.route_web_socket("**/ws/battle/**", forgetful)
     page.goto(f"{site}/tournament/{duel.code}/")
@@ -65,3 +65,38 @@ def test_a_round_that_was_missed_is_asked_for(site: str, page: Any, asked: list[
     page.locator("[data-go=first]").click()
     page.locator("[data-steps] li", has_text="C4").first.wait_for(state="attached")
     assert "round/1" not in asked, "both came with the one answer"
+
+
+def test_the_end_of_a_round_is_not_seen_before_what_plays_it_is_loaded(site: str, page: Any, duel: Tournament) -> None:
+    waiting: list[Any] = []
+
+    def hold(route: Any) -> None:
+        waiting.append(route)
+
+    page.route("**/round-player*.js", hold)
+    page.goto(f"{site}/tournament/{duel.code}/")
+    page.locator('[data-connection="live"]').wait_for()
+    page.wait_for_load_state("networkidle")
+    assert waiting == [], "who opens a page sees the present"
+    with page.expect_request("**/round-player*.js"):
+        close(duel, 1, "C3-C4", "B5-B4")
+    page.wait_for_timeout(500)
+    assert page.locator('.piece[data-tile="C3"][data-seat="a"]').count() == 1
+    round_words(page, "1")
+    waiting[0].continue_()
+    page.locator('.piece[data-tile="C4"][data-seat="a"]').wait_for()
+    round_words(page, "2")
+
+
+def test_a_round_is_shown_as_news_where_what_plays_it_cannot_be_loaded(
+    site: str, page: Any, page_errors: list[str], duel: Tournament
+) -> None:
+    page.route("**/round-player*.js", lambda route: route.abort())
+    page.goto(f"{site}/tournament/{duel.code}/")
+    page.locator('[data-connection="live"]').wait_for()
+    close(duel, 1, "C3-C4", "B5-B4")
+    page.locator('.piece[data-tile="C4"][data-seat="a"]').wait_for()
+    round_words(page, "2")
+    page.locator("[data-events] li").first.wait_for(state="attached")
+    assert {"ERR_FAILED" in text for text in page_errors} == {True}
+    page_errors.clear()

@@ -29,7 +29,7 @@ def be(page: Any, site: str, dynasty: Dynasty) -> Any:
 
 @pytest.fixture
 def other(browser: Any, page_errors: list[str]) -> Any:
-    """A page of somebody else, in a browser of its own."""
+    """Yield a page of another person, in a browser of its own."""
     context = browser.new_context(reduced_motion="reduce", locale="en-GB", timezone_id="UTC")
     context.set_default_timeout(10_000)
     page = context.new_page()
@@ -39,7 +39,7 @@ def other(browser: Any, page_errors: list[str]) -> Any:
 
 
 def rulers(*names: str) -> list[Dynasty]:
-    """Dynasties with an Emperor of some reputation each."""
+    """Create dynasties with an Emperor of some reputation each."""
     found = [factories.found(name) for name in names]
     for dynasty in found:
         factories.born(dynasty, f"{dynasty.name} I", points=20)
@@ -51,7 +51,7 @@ def emperor_of(dynasty: Dynasty) -> Emperor:
 
 
 def begun(tournament: Tournament) -> None:
-    """The last seat is taken: the site begins the battle by itself."""
+    """Take the last seat: the site begins the battle by itself."""
     until(lambda: Tournament.objects.get(pk=tournament.pk).status == "running")
 
 
@@ -82,10 +82,10 @@ def set_up_hoard() -> tuple[Tournament, list[Dynasty]]:
 def test_a_chest_tournament(site: str, page: Any) -> None:
     hoard, (ming, qing, yuan) = elsewhere(set_up_hoard)
     be(page, site, ming).goto(f"{site}/tournament/{hoard.code}/")
-    door = page.locator("#enter")
-    assert "From 100 to 1000 gold coins" in door.inner_text()
-    door.locator("input[name=chest]").fill("300")
-    door.get_by_role("button", name="Enter").click()
+    endpoint = page.locator("#enter")
+    assert "From 100 to 1,000 gold coins" in endpoint.inner_text()
+    endpoint.locator("input[name=chest]").fill("300")
+    endpoint.get_by_role("button", name="Enter").click()
     page.locator("#enter", has_text="known only to you").wait_for()
     assert "300 gold coins" in page.locator("#enter").inner_text()
     for seat, dynasty, content in (("b", qing, 900), ("c", yuan, 777)):
@@ -96,6 +96,7 @@ def test_a_chest_tournament(site: str, page: Any) -> None:
     assert "hest of B" in page.locator("battle-board").first.inner_html()
     fight(hoard, TO_THE_CHESTS)
     page.goto(f"{site}/tournament/{hoard.code}/")
+    page.get_by_text("What became of the Emperors").click()
     result = page.locator("#result").inner_text()
     assert "Ming I captured the chest of Qing I" in result and "900" in result and "300" in result
     assert "Qing I: +10, the captured chest was the fullest" in result

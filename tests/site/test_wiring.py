@@ -1,6 +1,7 @@
 """What holds for every page, whoever made it: headers, health, languages, time zones, live messages, jobs."""
 
 import asyncio
+import re
 import threading
 from datetime import UTC, datetime
 from typing import Any
@@ -8,6 +9,7 @@ from typing import Any
 import pytest
 from asgiref.sync import async_to_sync
 from celery import shared_task
+from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 from django.utils import timezone
@@ -83,7 +85,7 @@ def test_a_secret_key_is_made_once(tmp_path: Any) -> None:
 
 
 async def test_a_message_from_another_thread_wakes_the_receiver(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No timer does: who receives waits for as long as it takes, and looks at nothing now and then."""
+    """Use no timer: the receiver waits for as long as it takes, and does not poll."""
     loop, timers = asyncio.get_running_loop(), list[float]()
     later = loop.call_at
     monkeypatch.setattr(loop, "call_at", lambda when, *rest, **more: timers.append(when) or later(when, *rest, **more))
@@ -104,7 +106,7 @@ reported = threading.Event()
 
 @shared_task(name="tests.report")
 def report() -> None:
-    """A job whose end can be seen; the worker learns of it when it starts."""
+    """Report the end of a job; the worker learns of it when it starts."""
     reported.set()
 
 
@@ -112,3 +114,16 @@ def test_the_embedded_site_does_background_jobs(site: str) -> None:
     reported.clear()
     report.delay()
     assert reported.wait(5)
+
+
+@pytest.mark.races
+@pytest.mark.django_db(transaction=True)
+def test_metrics_count_the_connections_of_postgresql(client: Client, settings: Any) -> None:
+    settings.METRICS_TOKEN = "a-long-token"
+    shown = client.get("/metrics", headers={"Authorization": "Bearer a-long-token"}).content.decode()
+    found = dict(re.findall(r"^emperors_((?:pool|database)_\w+) ([\d.]+)$", shown, re.MULTILINE))
+    if connection.vendor != "postgresql":
+        assert not found
+        return
+    assert float(found["database_connections"]) >= 1 and float(found["database_connections_limit"]) > 10
+    assert float(found["pool_used"]) >= 1 and float(found["pool_size_limit"]) >= 1 and found["pool_waiting"] == "0.0"

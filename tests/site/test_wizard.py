@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 def log_in(page: Any, site: str) -> None:
-    """A dynasty that fought once, logged in."""
+    """Log in a dynasty that fought once."""
     from django.test import Client
 
     user = User.objects.create_user("host@example.org", "a long password")
@@ -41,7 +41,7 @@ def test_a_gift_is_composed_and_announced(site: str, page: Any) -> None:
     page.get_by_label("Prize: gold coins").fill("250")
     page.get_by_label("Prize: gold coins").press("Tab")
     contract.get_by_text("The winners share 250 gold coins.").wait_for()
-    for heading in ("The time", "Who is away", "The door", "The contract"):
+    for heading in ("The time", "Absences", "Who can join", "The contract"):
         page.get_by_role("button", name="Continue", exact=True).last.click()
         page.get_by_role("heading", name=heading, exact=True).wait_for()
     page.get_by_role("button", name="Publish").click()
@@ -50,7 +50,7 @@ def test_a_gift_is_composed_and_announced(site: str, page: Any) -> None:
     assert made.terms["prize"] == {"gold": 250} and made.type == "gift"
 
 
-def offered(select: Any) -> list[str]:
+def list_options(select: Any) -> list[str]:
     return list(select.locator("option").evaluate_all("options => options.map(({ value }) => value)"))
 
 
@@ -61,14 +61,17 @@ def test_a_campaign_is_announced_with_the_rules_that_fit_its_map(site: str, page
     page.get_by_label("Title").fill("The Long War")
     rules = page.get_by_label("Rules", exact=True)
     page.get_by_label("Battlefield", exact=True).select_option("campaign.classic:archipelago")
-    assert offered(rules) == [f"campaign.classic:{name}" for name in ("classic", "board", "hold", "capitals", "short")]
+    assert list_options(rules) == [
+        *(f"campaign.classic:{name}" for name in ("classic", "board", "hold", "capitals", "short")),
+        "composed",
+    ]
     contract = page.locator("#contract")
     contract.locator("battle-map svg").first.wait_for()
     contract.get_by_text("Classic campaign").first.wait_for()
     rules.select_option("campaign.classic:short")
     contract.get_by_text("After round 8 the territories are counted, then the armies.").wait_for(state="attached")
     page.get_by_label("Battlefield", exact=True).select_option("emperors:delta-3")
-    assert "emperors:crossing" not in offered(rules) and "emperors:classic" in offered(rules)
+    assert "emperors:crossing" not in list_options(rules) and "emperors:classic" in list_options(rules)
     page.get_by_label("Battlefield", exact=True).select_option("campaign.classic:archipelago")
     rules.select_option("campaign.classic:short")
     page.get_by_role("button", name="Continue", exact=True).last.click()
@@ -76,7 +79,7 @@ def test_a_campaign_is_announced_with_the_rules_that_fit_its_map(site: str, page
     assert page.get_by_label("Seats", exact=True).input_value() == "6", "as many as the map has"
     assert page.get_by_label("Seats", exact=True).locator("option").first.inner_text() == "2 and 1 house player"
     assert page.get_by_label("It takes place with at least").input_value() == "2", "house players complete the table"
-    for heading in ("Who is away", "The door", "The contract"):
+    for heading in ("Absences", "Who can join", "The contract"):
         page.get_by_role("button", name="Continue", exact=True).last.click()
         page.get_by_role("heading", name=heading, exact=True).wait_for()
     page.get_by_role("button", name="Publish").click()

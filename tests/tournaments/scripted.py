@@ -32,8 +32,16 @@ def ground(field: str) -> dict[str, Any]:
     return {}
 
 
-def counted(state: State) -> tuple[int, str]:
+def get_round_and_turn(state: State) -> tuple[int, str]:
     return state["number"], ""
+
+
+def dice_luck(events: Sequence[dict[str, Any]], before: State) -> dict[str, float]:
+    return {}
+
+
+def course(field: str, rules: Any, steps: Iterable[Any], ending: State) -> None:
+    return None
 
 
 def statistics(ending: State, outcome: Mapping[str, Any], rounds: Iterable[Any]) -> list[dict[str, Any]]:
@@ -44,7 +52,7 @@ def turn(state: State) -> str:
     return str(state["number"])
 
 
-def shown(events: Sequence[dict[str, Any]], seat: str | None = None) -> Sequence[dict[str, Any]]:
+def filter_events(events: Sequence[dict[str, Any]], seat: str | None = None) -> Sequence[dict[str, Any]]:
     return events
 
 
@@ -60,6 +68,10 @@ def presets() -> dict[str, tuple[str, str, dict[str, Any]]]:
     return {"plain": ("Plain", "No rules.", {})}
 
 
+def offers(field: str) -> list[str]:
+    return ["plain"]
+
+
 def read_rules(rules: Mapping[str, Any]) -> dict[str, Any]:
     if set(rules) - {"last"}:
         raise Illegal("unknown-rule")
@@ -68,6 +80,10 @@ def read_rules(rules: Mapping[str, Any]) -> dict[str, Any]:
 
 def rule_words(rules: Mapping[str, Any]) -> list[tuple[str, dict[str, Any]]]:
     return [("It ends after %(last)s rounds.", dict(rules))]
+
+
+def list_aims(state: State, seat: str | None) -> list[Any]:
+    return []
 
 
 def rule_text(rules: Mapping[str, Any]) -> str:
@@ -157,7 +173,7 @@ def chests_taken(events: Sequence[dict[str, Any]]) -> list[tuple[str, str]]:
     return [(event["seat"], event["of"]) for event in events if event["kind"] == "loot"]
 
 
-def fallen(state: State) -> dict[str, int]:
+def list_fallen(state: State) -> dict[str, int]:
     return dict(state["fallen"])
 
 
@@ -175,7 +191,7 @@ def event_reasons(
     return []
 
 
-def event_story(*_given: Any) -> list[Any]:
+def event_story(*_given: Any, **_named: Any) -> list[Any]:
     return []
 
 

@@ -15,15 +15,15 @@ pytestmark = pytest.mark.django_db
 ORDERS = ({"a": "B3-B4", "b": "C5-C4"}, {"a": "A2-A3", "b": "-"})
 
 
-def fought() -> tuple[Tournament, Round]:
-    """A battle of two rounds, and the third, which is open."""
+def fight() -> tuple[Tournament, Round]:
+    """Play two rounds of a battle, and leave the third open."""
     battle, _fighters = factories.begin("gift", 0, 0, game="emperors", field="duel-2")
     factories.play(battle, *ORDERS)
     return battle, Round.objects.select_related("tournament").get(tournament=battle, closed_at=None)
 
 
 def test_closed_rounds_come_oldest_first_in_one_question(django_assert_num_queries: Any) -> None:
-    _battle, current = fought()
+    _battle, current = fight()
     with django_assert_num_queries(1):
         past = get_past_rounds(current, 10)
     assert [(before.number, orders) for before, orders in past] == [(1, ORDERS[0]), (2, ORDERS[1])]
@@ -33,7 +33,7 @@ def test_closed_rounds_come_oldest_first_in_one_question(django_assert_num_queri
 
 
 def test_only_levels_that_read_are_shown_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    battle, current = fought()
+    battle, current = fight()
     shown = []
 
     def choose(*given: Any) -> str:
@@ -50,7 +50,7 @@ def test_only_levels_that_read_are_shown_them(monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.mark.parametrize("sealed", ["", "A6-A5", "D5-D4"])
 def test_an_order_under_seal_changes_nothing(sealed: str) -> None:
-    battle, current = fought()
+    battle, current = fight()
     if sealed:
         factories.order(battle, "b", sealed)
     Entry.objects.filter(tournament=battle, seat="a").update(player="grandmaster")

@@ -49,10 +49,10 @@ def author() -> Dynasty:
     return factories.found("Aurelia")
 
 
-def refusal(text: str, author: Dynasty, title: str = "The Line") -> str:
-    with pytest.raises(DomainError) as refused:
+def error_code(text: str, author: Dynasty, title: str = "The Line") -> str:
+    with pytest.raises(DomainError) as error:
         boards_services.create(author=author, title=title, drawing=text)
-    return refused.value.code
+    return error.value.code
 
 
 # ── The survey ─────────────────────────────────────────────────────────────────────────────────────────────
@@ -83,7 +83,7 @@ def test_turning_a_board_changes_nothing_that_its_survey_says(seed: int) -> None
     formation = fields.load(luck.choice(list(fields.FIELDS)))
     lines = boards_services.format_drawing(Formation(formation.board, formation.pieces, formation.items)).splitlines()
     upside_down = [line for line in reversed(lines) if line[:1] in "+| "]
-    if any(line.startswith(("items", "targets")) for line in lines):
+    if any(line.startswith(("items", "targets", "throne")) for line in lines):
         return
     turned = Survey(
         boards_services.parse_drawing("\n".join(line.ljust(4 * formation.board.columns + 1) for line in upside_down))
@@ -123,13 +123,13 @@ def test_what_cannot_be_played_is_refused_with_its_reason(author: Dynasty, text:
     if "targets: a Z9" in text:  # a target beside the board is one that nobody reaches; it harms nobody
         assert boards_services.create(author=author, title="The Line", drawing=text)
         return
-    assert refusal(text, author) == code
+    assert error_code(text, author) == code
     assert not DrawnBoard.objects.exists()
 
 
 @pytest.mark.parametrize("title", ["", "ab", "x" * 61, "a\x00b\x07c"])
 def test_a_board_has_a_title(author: Dynasty, title: str) -> None:
-    assert refusal(LINE, author, title) == "board_title"
+    assert error_code(LINE, author, title) == "board_title"
 
 
 @pytest.mark.parametrize("text", [
@@ -146,14 +146,14 @@ def test_hostile_drawings_are_refused_soon(author: Dynasty, text: str) -> None:
     began = time.process_time()
     try:
         boards_services.parse_playable(text[: limits.DRAWING_LENGTH])
-    except DomainError as refused:
-        assert refused.code.startswith("board_")
+    except DomainError as error:
+        assert error.code.startswith("board_")
     reference = began_of_a_large_board()
     assert time.process_time() - began - reference < 20 * reference, "far more work than for the largest board"
 
 
 def began_of_a_large_board() -> float:
-    """How long the largest proper drawing takes to be judged, on this machine now."""
+    """Measure how long the largest proper drawing takes to be judged, on this machine now."""
     began = time.process_time()
     line = "+---" * 32 + "+"
     rows = [line, *("|   " * 32 + "|\n" + line for _ in range(64))]
@@ -174,7 +174,7 @@ def test_a_board_is_drawn_once_and_never_changed(author: Dynasty) -> None:
 def test_there_is_an_end_to_boards(author: Dynasty, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(boards_services, "BOARDS", 1)
     board = boards_services.create(author=author, title="The Line", drawing=LINE)
-    assert refusal(LOPSIDED, author) == "too_many_boards"
+    assert error_code(LOPSIDED, author) == "too_many_boards"
     boards_services.shelve(board=board, by=author)
     assert boards_services.create(author=author, title="Lopsided", drawing=LOPSIDED)
 
@@ -192,8 +192,8 @@ def test_only_its_author_takes_a_board_off_the_list(author: Dynasty) -> None:
 # ── Measuring ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def measured(board: DrawnBoard) -> Balance:
-    """Its whole report, by players that are quick enough for a test."""
+def measure_board(board: DrawnBoard) -> Balance:
+    """Return its whole report, by players that are quick enough for a test."""
     Balance.objects.filter(board=board).update(player="wanderer")
     for _ in range(limits.BALANCE_PIECES[1]):
         if not tasks.measure():
@@ -207,7 +207,7 @@ def test_the_report_is_measured_piece_by_piece_and_comes_to_an_end(author: Dynas
     )
     lopsided = boards_services.create(author=author, title="Lopsided", drawing=LOPSIDED)
     assert Balance.objects.filter(player="greedy").count() == 2, "they think a little"
-    found = {board.title: measured(board) for board in (even, lopsided)}
+    found = {board.title: measure_board(board) for board in (even, lopsided)}
     assert all(row.done_at for row in found.values())
     assert all(board_balance.MIN_VICTORIES < row.battles <= limits.BALANCE_BATTLES for row in found.values())
     assert tasks.measure() == 0
@@ -284,9 +284,9 @@ def test_a_tournament_is_announced_and_fought_on_a_drawn_board(author: Dynasty) 
 
 
 def test_nobody_announces_on_a_board_that_there_is_not() -> None:
-    with pytest.raises(DomainError) as refused:
+    with pytest.raises(DomainError) as error:
         factories.announce("gift", game="emperors", field="drawn:nosuchthng")
-    assert refused.value.code == "no_such_field"
+    assert error.value.code == "no_such_field"
 
 
 def test_a_casual_battle_on_a_drawn_board(author: Dynasty, client: Client) -> None:
@@ -329,10 +329,10 @@ def test_a_board_is_drawn_by_form_alone(mine: Client, author: Dynasty) -> None:
 def test_who_has_no_dynasty_can_draw_and_check_but_not_save() -> None:
     client = Client()
     assert client.get("/boards/new/").status_code == 200
-    refused = client.post("/boards/new/", {"title": "The Line", "drawing": LINE, "go": "save"})
-    assert refused.status_code == 403 and "(a)" in refused.content.decode()
-    said = client.post("/boards/check", {"drawing": LINE}).json()
-    assert said["objections"] == [] and said["position"]["columns"] == 5
+    response = client.post("/boards/new/", {"title": "The Line", "drawing": LINE, "go": "save"})
+    assert response.status_code == 403 and "(a)" in response.content.decode()
+    body = client.post("/boards/check", {"drawing": LINE}).json()
+    assert body["objections"] == [] and body["position"]["columns"] == 5
     bad = client.post("/boards/check", {"drawing": "nonsense"})
     assert bad.status_code == 422 and bad.json()["code"] == "board_unreadable"
 
@@ -398,13 +398,13 @@ def test_a_board_outlives_its_author(author: Dynasty) -> None:
 # ── The table at which boards are drawn ────────────────────────────────────────────────────────────────────
 
 
-def drawn_on(page: Any, tile: str) -> bool:
+def has_mark(page: Any, tile: str) -> bool:
     return bool(page.locator(f'[data-at="{tile}"][data-on]').count())
 
 
 @pytest.fixture
 def phone(site: str, browser: Any) -> Iterator[Any]:
-    """The editor on a phone, with an empty table of nine by nine."""
+    """Open the editor on a phone, with an empty board of nine by nine."""
     context = browser.new_context(viewport={"width": 390, "height": 664}, has_touch=True, service_workers="block")
     page = context.new_page()
     page.set_default_timeout(10_000)
@@ -436,8 +436,8 @@ def drag(page: Any, *tiles: str, fingers: int = 1) -> None:
 def test_a_finger_that_is_dragged_draws(phone: Any) -> None:
     drag(phone, "B2", "C2", "D2", "D3", "D4")
     phone.locator('[data-at="D4"][data-on]').wait_for()
-    assert [tile for tile in ("B2", "C2", "D2", "D3", "D4") if not drawn_on(phone, tile)] == []
-    assert not drawn_on(phone, "B3")
+    assert [tile for tile in ("B2", "C2", "D2", "D3", "D4") if not has_mark(phone, tile)] == []
+    assert not has_mark(phone, "B3")
     phone.locator("[data-tools] label", has_text="Target").click()
     drag(phone, "C2", "D2")
     phone.locator('[data-at="D2"][data-target]').wait_for()

@@ -21,7 +21,7 @@ NAMES = "abcdefghijklmnopqrstuvwxyz"
 
 
 def partitions(players: list[str], wanted: list[int]) -> Any:
-    """Every way to seat these players at tables of these sizes, without a thought."""
+    """Yield every way to seat these players at tables of these sizes, by brute force."""
     if not wanted:
         yield []
         return
@@ -46,7 +46,7 @@ def test_everybody_sits_once_and_tables_are_even(players: int, seats: int, data:
 @given(players=st.integers(2, 8), seats=st.integers(2, 4), data=st.data())
 @settings(max_examples=80, deadline=None)
 def test_no_pair_meets_twice_unless_it_must(players: int, seats: int, data: st.DataObject) -> None:
-    """As few repeated pairs as the best of all draws has."""
+    """Compare the number of repeated pairs with that of the best of all pairings."""
     names = list(NAMES[:players])
     every = sorted(map(sorted, combinations(names, 2)))
     met = {frozenset(pair) for pair in data.draw(st.lists(st.sampled_from(every), unique_by=tuple))}

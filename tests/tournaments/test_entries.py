@@ -8,17 +8,17 @@ import pytest
 from core import clock
 from core.errors import DomainError
 from dynasty.models import Event
-from dynasty.services import emperors
+from dynasty.services import emperors, key_shop
 from tests import factories
 from tests.factories import announce, at_court, born, endow, enter, found, gold, has, order
 from tournaments.domain.contract import hash_contract
 from tournaments.models import Entry, Presence, Tournament
-from tournaments.services import announcements, bets, entries, lifecycle
+from tournaments.services import announcements, bets, entries, house_players, lifecycle
 
 pytestmark = pytest.mark.django_db
 
 
-def refusal(call: Any, *args: Any, **more: Any) -> str:
+def error_code(call: Any, *args: Any, **more: Any) -> str:
     with pytest.raises(DomainError) as caught:
         call(*args, **more)
     assert str(caught.value), "a refusal says why"
@@ -69,11 +69,11 @@ def test_entering_a_training_is_not_logged() -> None:
     ],
 )
 def test_refusals(case: str, code: str) -> None:  # noqa: PLR0912 - one a row
-    """Each of them leaves everything as it was."""
+    """Check that each of them leaves everything as it was."""
     dynasty, other = found("Ming"), found("Qing")
     emperor, rival = born(dynasty, "Yongle", 9), born(other, "Kangxi", 50)
     changes: dict[str, dict[str, Any]] = {
-        "house": {"type": "honour"},
+        "house": {"type": "conquer"},
         "stake": {"type": "honour"},
         "poor reputation": {"terms": {"minimum_reputation": 10}},
         "program": {"terms": {"programs": False}},
@@ -86,22 +86,22 @@ def test_refusals(case: str, code: str) -> None:  # noqa: PLR0912 - one a row
         "not open yet": {"opens_at": clock.now() + timedelta(minutes=30)},
     }
     tournament = announce(**changes.get(case, {}))
-    wish: dict[str, Any] = {"tournament": tournament, "dynasty": dynasty, "emperor": emperor, "seat": "a"}
+    data: dict[str, Any] = {"tournament": tournament, "dynasty": dynasty, "emperor": emperor, "seat": "a"}
     at = clock.now()
     match case:
         case "dead":
             emperors.retire(emperor=emperor)
             emperor.died_at = at
         case "stranger":
-            wish["emperor"] = rival
+            data["emperor"] = rival
         case "elsewhere":
             enter(announce(), emperor, "a")
         case "taken":
             enter(tournament, rival, "a")
         case "unknown seat":
-            wish["seat"] = "z"
+            data["seat"] = "z"
         case "beyond seats":
-            wish["seat"] = "c"
+            data["seat"] = "c"
         case "twice":
             enter(tournament, born(dynasty, "Hongwu"), "b")
         case "bettor":
@@ -121,19 +121,19 @@ def test_refusals(case: str, code: str) -> None:  # noqa: PLR0912 - one a row
                 enter(tournament, each, seat)
             lifecycle.start(tournament_id=tournament.pk)
         case "house":
-            wish["dynasty"] = factories.house("Oriel")
-            wish["emperor"] = born(wish["dynasty"], "Sunniva")
+            data["dynasty"] = factories.house("Oriel")
+            data["emperor"] = born(data["dynasty"], "Sunniva")
         case "program":
             dynasty.program = True
         case "small chest":
-            wish["chest"] = 99
+            data["chest"] = 99
         case "large chest":
-            wish["chest"] = 1_001
+            data["chest"] = 1_001
         case "chest unasked":
-            wish["chest"] = 100
+            data["chest"] = 100
     wealth, seats = gold(dynasty), Entry.objects.count()
     with clock.freeze(at):
-        assert refusal(entries.enter, **wish) == code
+        assert error_code(entries.enter, **data) == code
     assert (gold(dynasty), Entry.objects.count()) == (wealth, seats)
 
 
@@ -154,8 +154,8 @@ def test_what_entering_costs_comes_back_with_withdrawing() -> None:
 
 def test_withdrawing_needs_a_seat_and_an_announced_tournament() -> None:
     tournament, fighters = factories.begin("gift", 0, 0)
-    assert refusal(entries.withdraw, tournament=tournament, dynasty=fighters[0].dynasty) == "not_announced"
-    assert refusal(entries.withdraw, tournament=announce(), dynasty=fighters[0].dynasty) == "not_entered"
+    assert error_code(entries.withdraw, tournament=tournament, dynasty=fighters[0].dynasty) == "not_announced"
+    assert error_code(entries.withdraw, tournament=announce(), dynasty=fighters[0].dynasty) == "not_entered"
 
 
 def test_withdrawing_gives_back_bets_on_the_seat() -> None:
@@ -181,12 +181,12 @@ def test_calling_off_gives_everything_back() -> None:
     bets.place_bet(
         tournament=tournament, dynasty=bettor.dynasty, emperor=bettor, seat="a", asset="copper", amount=2_000
     )
-    assert refusal(announcements.cancel, tournament=tournament, by=rich) == "not_yours"
+    assert error_code(announcements.cancel, tournament=tournament, by=rich) == "not_yours"
     announcements.cancel(tournament=tournament, by=organiser)
     assert (gold(organiser), has(giver), gold(rich), gold(bettor.dynasty, "copper")) == (1_000, 30, 1_000, 20_000)
-    assert at_court(emperor) and at_court(bettor) and not factories.held_in_escrow() and factories.books_balance()
+    assert at_court(emperor) and at_court(bettor) and not factories.sum_escrows() and factories.books_balance()
     assert factories.again(tournament).why == "called_off"
-    assert refusal(announcements.cancel, tournament=tournament, by=organiser) == "not_announced"
+    assert error_code(announcements.cancel, tournament=tournament, by=organiser) == "not_announced"
 
 
 @pytest.mark.parametrize(
@@ -218,8 +218,8 @@ def test_calling_off_gives_everything_back() -> None:
 def test_announcements_that_are_refused(changes: dict[str, Any], code: str) -> None:
     for time in {"starts_at", "opens_at"} & set(changes):
         changes = changes | {time: clock.now() + timedelta(minutes=changes[time])}
-    assert refusal(announce, organiser=found("Ming"), **changes) == code
-    assert not Tournament.objects.exists() and not factories.held_in_escrow()
+    assert error_code(announce, organiser=found("Ming"), **changes) == code
+    assert not Tournament.objects.exists() and not factories.sum_escrows()
 
 
 def test_reputation_is_given_only_by_ones_own_emperor_that_has_it_and_is_at_court() -> None:
@@ -228,7 +228,7 @@ def test_reputation_is_given_only_by_ones_own_emperor_that_has_it_and_is_at_cour
     enter(announce(), away, "a")
     for giver, code in ((poor, "too_little_reputation"), (away, "not_at_court"), (stranger, "bad_giver")):
         terms = {"prize": {"reputation": 5}, "giver": giver.code}
-        assert refusal(announce, organiser=organiser, terms=terms) == code
+        assert error_code(announce, organiser=organiser, terms=terms) == code
         assert has(giver) in (4, 9)
 
 
@@ -236,7 +236,7 @@ def test_a_dynasty_can_have_so_many_open_tournaments(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(announcements, "OPEN_TOURNAMENTS", 2)
     organiser = found("Ming")
     first, _second = announce("conquer", organiser), announce("conquer", organiser)
-    assert refusal(announce, "conquer", organiser) == "too_many_open"
+    assert error_code(announce, "conquer", organiser) == "too_many_open"
     announcements.cancel(tournament=first, by=organiser)
     announce("conquer", organiser)
 
@@ -289,24 +289,26 @@ def test_free_seats_are_filled_with_computers_where_the_terms_say_so() -> None:
     with clock.freeze(clock.now() + factories.HOUR):
         assert lifecycle.start_due() == 1
     assert dict(Entry.objects.values_list("seat", "player")) == {"a": "greedy", "b": "", "c": "greedy"}
-    assert refusal(order, tournament, "a", "win", dynasty=found("Qing")) == "not_your_seat"
+    assert error_code(order, tournament, "a", "win", dynasty=found("Qing")) == "not_your_seat"
 
 
-def test_houses_need_neither_key_nor_name_nor_gold() -> None:
-    factories.house("Oriel"), factories.house("Quillon")
-    terms = {
-        "fill": "greedy",
-        "minimum_reputation": 5,
-        "key": "iron",
-        "key_consumed": True,
-        "chests": {},
-        "invited": ["x"],
-    }
+def test_houses_need_what_everybody_needs_but_an_invitation() -> None:
+    rich, poor = factories.house("Oriel"), factories.house("Quillon")
+    for dynasty in (rich, poor):
+        born(dynasty, "Sunniva", 5)
+    key_shop.buy_keys(dynasty=rich, name="iron")
+    terms = {"fill": "greedy", "minimum_reputation": 5, "key": "iron", "chests": {}, "invited": ["x"]}
     tournament = announce("gift", terms=terms)
+    assert house_players.seat_house(tournament, "a", "greedy").dynasty == rich
+    assert house_players.seat_house(tournament, "b", "greedy") is None, "the other one has no key"
+    key_shop.buy_keys(dynasty=poor, name="iron")
     with clock.freeze(clock.now() + factories.HOUR):
         assert lifecycle.start_due() == 1
+    assert 200 <= factories.sum_escrows() <= 602, "two chests and two keys"
     assert factories.play(tournament, {"a": "loot b"}, {"a": "win"}).status == "finished"
-    assert not factories.held_in_escrow() and factories.books_balance()
+    assert gold(rich) > 1_000 > gold(poor) and gold(rich) + gold(poor) == 2_100
+    assert gold(rich, "key:iron") == gold(poor, "key:iron") == 1, "keys that are not used up come back"
+    assert not factories.sum_escrows() and factories.books_balance()
 
 
 def test_a_game_that_cannot_be_played_by_so_few_is_called_off(monkeypatch: pytest.MonkeyPatch) -> None:

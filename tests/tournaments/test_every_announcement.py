@@ -14,18 +14,21 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from campaign.options import OPTIONS, Choice
 from config.middleware.rate_limits import RateLimitMiddleware
 from core import clock, rate_limits
 from dynasty.models import Dynasty
 from tests import factories
 from tests.factories import born, found, proven
 from tests.tournaments import scripted
+from tests.tournaments.casual.test_campaign_rules import FIELDS
 from tests.tournaments.test_pages import log_in
 from tournaments.domain import compatibility, games
 from tournaments.domain.tournament_types import TOURNAMENT_TYPES
-from tournaments.forms import announcement_defaults, battlefields
+from tournaments.forms import announcement_defaults, battlefields, campaign_rules
 from tournaments.models import Casual, Recurrence, Series, Tournament
-from tournaments.services import announcements, casual_battles, recurrences, series
+from tournaments.services import announcements, recurrences, series
+from tournaments.services.casual import battles as casual_battles
 
 pytestmark = pytest.mark.django_db
 EVERY = os.environ.get("EVERY") == "all"
@@ -33,24 +36,24 @@ STAKES: dict[str, dict[str, Any]] = {"gift": {"prize_gold": 1}, "honour": {"stak
 Combination = tuple[str, str, str, int, str]
 
 
-def played() -> list[str]:
+def list_games() -> list[str]:
     return [name for name in games.GAMES if name != scripted.NAME]
 
 
 @cache
 def product() -> list[Combination]:
-    """Game, battlefield, preset, seats and type of everything that can be announced."""
+    """Return game, battlefield, preset, seats and type of everything that can be announced."""
     return [
         (name, field, preset, counts[0], type)
-        for name in played()
+        for name in list_games()
         for field in games.GAMES[name].field_names()
         for preset, counts in compatibility.find_preset_counts(name, field).items()
         for type in TOURNAMENT_TYPES
     ]
 
 
-def walked(combinations: list[Combination]) -> list[list[Combination]]:
-    """What is walked, in shares of one database each: all offers by battlefields, or a sample at once."""
+def list_shares(combinations: list[Combination]) -> list[list[Combination]]:
+    """Return the announcements in shares of one database each: all offers by battlefields, or a sample at once."""
     if not EVERY:
         return [list(sample(combinations))]
     return [list(share) for _battlefield, share in groupby(combinations, lambda each: each[:2])]
@@ -61,28 +64,28 @@ def sample(combinations: list[Combination]) -> Iterator[Combination]:
     offers: dict[tuple[str, str, str, int], list[str]] = {}
     for each in combinations:
         offers.setdefault(each[:4], []).append(each[4])
-    seen: set[tuple[str, str, str]] = set()
+    visited: set[tuple[str, str, str]] = set()
     turn = count()
     for at_least in (2, 1):
         for offer, types in offers.items():
             parts = {(offer[0], "field", offer[1]), (offer[0], "preset", offer[2])}
-            if len(parts - seen) >= at_least:
-                seen |= parts
+            if len(parts - visited) >= at_least:
+                visited |= parts
                 yield (*offer, types[next(turn) % len(types)])
 
 
-def named(share: Sequence[Any]) -> str:
+def format_share(share: Sequence[Any]) -> str:
     return ":".join(share[0][:2]) if EVERY else "sample"
 
 
-def shared(combinations: list[Combination]) -> pytest.MarkDecorator:
+def parametrize_shares(combinations: list[Combination]) -> pytest.MarkDecorator:
     """Give a test each share by itself, so that processes take them in turns and no database grows large."""
-    return pytest.mark.parametrize("share", walked(combinations), ids=named)
+    return pytest.mark.parametrize("share", list_shares(combinations), ids=format_share)
 
 
 @pytest.fixture
 def host(monkeypatch: pytest.MonkeyPatch) -> tuple[Dynasty, Client]:
-    """An organiser without a limit of its own, logged in."""
+    """Create an organiser without a limit of its own, logged in."""
     monkeypatch.setattr(announcements, "OPEN_TOURNAMENTS", 10_000)
     monkeypatch.setattr(RateLimitMiddleware, "process_view", lambda *_given: None)
     dynasty = proven(found("Ming"))
@@ -90,7 +93,7 @@ def host(monkeypatch: pytest.MonkeyPatch) -> tuple[Dynasty, Client]:
     return dynasty, log_in(dynasty)
 
 
-def filled(combination: Combination, **more: Any) -> dict[str, Any]:
+def fill_form(combination: Combination, **more: Any) -> dict[str, Any]:
     name, field, preset, seats, type = combination
     values = (
         announcement_defaults.get_usual_values()
@@ -111,14 +114,14 @@ def test_the_sample_holds_every_game_field_preset_and_type() -> None:
     every, some = product(), list(sample(product()))
     for of in (lambda each: each[:2], lambda each: (each[0], each[2]), lambda each: each[4]):
         assert {of(each) for each in some} == {of(each) for each in every}
-    assert {name for name, *_rest in some} == set(played()) and len(some) < len(every) / 5
+    assert {name for name, *_rest in some} == set(list_games()) and len(some) < len(every) / 5
 
 
-@shared(product())
+@parametrize_shares(product())
 def test_everything_that_fits_is_announced_step_by_step(host: tuple[Dynasty, Client], share: list[Combination]) -> None:
     _dynasty, who = host
     for combination in share:
-        data = filled(combination)
+        data = fill_form(combination)
         beside = who.post("/announce/words", data)
         assert beside.status_code == 200 and "Ready to publish." in beside.content.decode(), combination
         page = who.post("/announce/", data | {"go": ["confirm"], "step": ["time"]})
@@ -133,13 +136,11 @@ def test_everything_that_fits_is_announced_step_by_step(host: tuple[Dynasty, Cli
 
 
 def unfit() -> list[tuple[str, str]]:
-    """Every battlefield with every preset that does not fit it, of whatever game."""
-    fields = [f"{name}:{field}" for name in played() for field in games.GAMES[name].field_names()]
-    presets = [f"{name}:{preset}" for name in played() for preset in games.GAMES[name].presets()]
-    found = [(field, preset) for field in fields for preset in [*presets, battlefields.COMPOSED]
+    """Return every battlefield with every preset that does not fit it, of whatever game."""
+    fields = [f"{name}:{field}" for name in list_games() for field in games.GAMES[name].field_names()]
+    presets = [f"{name}:{preset}" for name in list_games() for preset in games.GAMES[name].presets()]
+    found = [(field, preset) for field in fields for preset in presets
              if preset not in battlefields.get_seats_by_preset(field)]  # fmt: skip
-    found = [(field, preset) for field, preset in found
-             if preset != battlefields.COMPOSED or not field.startswith(battlefields.GRID)]  # fmt: skip
     return found if EVERY else found[::59]
 
 
@@ -147,11 +148,11 @@ def unfit_shares() -> list[list[tuple[str, str]]]:
     return [list(share) for _field, share in groupby(unfit(), lambda each: each[0])] if EVERY else [unfit()]
 
 
-@pytest.mark.parametrize("share", unfit_shares(), ids=named)
+@pytest.mark.parametrize("share", unfit_shares(), ids=format_share)
 def test_rules_that_do_not_fit_are_refused_in_words(host: tuple[Dynasty, Client], share: list[tuple[str, str]]) -> None:
     _dynasty, who = host
     for field, preset in share:
-        data = filled(("emperors", "duel-2", "classic", 2, "training"), field=field, preset=preset)
+        data = fill_form(("emperors", "duel-2", "classic", 2, "training"), field=field, preset=preset)
         assert who.post("/announce/words", data).status_code == 200, (field, preset)
         for go, status in (("next", 422), ("confirm", 200), ("announce", 409)):
             answer = who.post("/announce/", data | {"go": [go], "step": ["battle"]})
@@ -160,18 +161,18 @@ def test_rules_that_do_not_fit_are_refused_in_words(host: tuple[Dynasty, Client]
     assert not Tournament.objects.exists()
 
 
-@shared(product())
+@parametrize_shares(product())
 def test_everything_that_fits_recurs(
     host: tuple[Dynasty, Client], monkeypatch: pytest.MonkeyPatch, share: list[Combination]
 ) -> None:
     monkeypatch.setattr(recurrences, "RECURRING", 10_000)
     _dynasty, who = host
     for combination in share:
-        data = filled(combination, repeat="daily", times=3)
+        data = fill_form(combination, repeat="daily", times=3)
         answer = who.post("/announce/", data | {"go": ["announce"], "step": ["confirm"]})
         assert answer.status_code == 302, combination
         row = Recurrence.objects.latest("pk")
-        assert not recurrences.find_refusal(row), combination
+        assert not recurrences.find_error(row), combination
         assert Tournament.objects.latest("pk").field == combination[1]
     assert who.get("/announce/recurring/").status_code == 200
 
@@ -181,11 +182,51 @@ def test_a_campaign_with_options_of_its_own_is_announced_again(host: tuple[Dynas
     rules = {"start": "dealt", "round_limit": 9}
     first = factories.announce("honour", dynasty, seats=3, game="campaign.simultaneous", field="rivers", rules=rules)
     page = who.get(f"/announce/?like={first.code}").content.decode()
-    assert f'value="like:{first.code}" selected' in page
+    assert 'value="composed" selected' in page and 'name="rule_start" value="dealt"' in page
     data = dict(announcement_defaults.build_form_data(announcement_defaults.get_values_like(first)).lists())
     answer = who.post("/announce/", data | {"go": ["announce"], "step": ["confirm"]})
     again = Tournament.objects.exclude(pk=first.pk).get()
     assert answer.status_code == 302 and again.rules == first.rules and again.field == "rivers"
+
+
+def compose_campaign(who: Client, ruleset: str, field: str, rules: dict[str, Any]) -> Tournament:
+    """Announce a campaign as a browser does: the battle, its rules one by one, and the rest; return its row."""
+    battle = fill_form((ruleset, field, "", 3, "honour"), preset=battlefields.COMPOSED)
+    page = who.post("/announce/", battle | {"step": ["battle"], "go": ["next"]}).content.decode()
+    sent = read_fields(page) | {name: [str(value)] for name, value in campaign_rules.fill_in(rules).items()}
+    for step in ("rules", "stakes", "time", "absence", "entry"):
+        assert f'name="step" value="{step}"' in page, re.findall(r'class="errorlist".*', page)
+        page = who.post("/announce/", sent | {"step": [step], "go": ["next"]}).content.decode()
+        sent = read_fields(page) | sent
+    answer = who.post("/announce/", sent | {"step": ["confirm"], "go": ["announce"]})
+    assert answer.status_code == 302, re.findall(r"<li class=\"row\">\s*<span>.*", answer.content.decode())
+    return Tournament.objects.get(code=answer["Location"].split("/")[2])
+
+
+def read_fields(page: str) -> dict[str, list[str]]:
+    """Return the hidden values and the chosen ones of a page's form."""
+    found: dict[str, list[str]] = {}
+    for tag in re.findall(r"<input[^>]+>", page):
+        given = dict(re.findall(r'(\w+)="([^"]*)"', tag))
+        if "name" in given and (given.get("type") not in ("radio", "checkbox") or "checked" in tag):
+            found.setdefault(given["name"], []).append(given.get("value", ""))
+    return found
+
+
+@pytest.mark.parametrize("ruleset", sorted(OPTIONS))
+def test_every_option_of_a_campaign_is_announced(host: tuple[Dynasty, Client], ruleset: str) -> None:
+    """Choose another value than the usual one, and for every number the one above it."""
+    changed = {
+        name: next(each for each in option.values if each != option.default)
+        if isinstance(option, Choice)
+        else min(option.default + 1, option.most)
+        for name, option in OPTIONS[ruleset].items()
+    } | {"win_percent": 66}
+    changed |= {"starting_armies": 0} if "starting_armies" in changed else {}
+    field = FIELDS[ruleset] if changed.get("goal") != "missions" else "world"  # the map that has missions
+    made = compose_campaign(host[1], ruleset, field, changed)
+    assert made.rules == changed and made.game == ruleset
+    assert "66 per cent" in host[1].get(f"/tournament/{made.code}/").content.decode()
 
 
 def series_form(combination: Combination, **more: Any) -> dict[str, Any]:
@@ -197,7 +238,7 @@ def series_form(combination: Combination, **more: Any) -> dict[str, Any]:
             } | more  # fmt: skip
 
 
-@shared([each for each in product() if each[4] != "training"])
+@parametrize_shares([each for each in product() if each[4] != "training"])
 def test_every_series_that_fits_is_announced(
     host: tuple[Dynasty, Client], monkeypatch: pytest.MonkeyPatch, share: list[Combination]
 ) -> None:
@@ -211,16 +252,20 @@ def test_every_series_that_fits_is_announced(
         assert who.get(answer["Location"]).status_code == 200
 
 
-@pytest.mark.parametrize("share", unfit_shares(), ids=named)
+@pytest.mark.parametrize("share", unfit_shares(), ids=format_share)
 def test_series_of_rules_that_do_not_fit_are_refused_in_words(
     host: tuple[Dynasty, Client], share: list[tuple[str, str]]
 ) -> None:
     _dynasty, who = host
     for field, preset in share:
-        refused = who.post("/series/new/", series_form(product()[1], field=field, preset=preset))
-        assert refused.status_code == 422
-        assert ("These rules do not fit this battlefield." if preset != battlefields.COMPOSED else
-                "Select a valid choice") in refused.content.decode()  # fmt: skip
+        response = who.post("/series/new/", series_form(product()[1], field=field, preset=preset))
+        assert response.status_code == 422
+        assert "These rules do not fit this battlefield." in response.content.decode()
+
+
+def test_a_series_has_named_rules(host: tuple[Dynasty, Client]) -> None:
+    answer = host[1].post("/series/new/", series_form(product()[1], preset=battlefields.COMPOSED))
+    assert answer.status_code == 422 and "Select a valid choice" in answer.content.decode()
 
 
 def test_a_series_of_tables_that_cannot_be_is_refused_in_words(host: tuple[Dynasty, Client]) -> None:
@@ -229,7 +274,7 @@ def test_a_series_of_tables_that_cannot_be_is_refused_in_words(host: tuple[Dynas
     assert answer.status_code == 422 and "need exactly 2 seats." in answer.content.decode()
 
 
-@shared([each for each in product() if each[4] == "training"])
+@parametrize_shares([each for each in product() if each[4] == "training"])
 def test_every_casual_battle_that_fits_is_set_up(monkeypatch: pytest.MonkeyPatch, share: list[Combination]) -> None:
     for limits in ("ADDRESS_LIMITS", "NETWORK_LIMITS"):
         monkeypatch.setattr(casual_battles, limits, {rate_limits.MINUTE: 10_000})
@@ -245,15 +290,15 @@ def test_every_casual_battle_that_fits_is_set_up(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_casual_battle_that_does_not_fit_is_refused_in_words() -> None:
-    refused = Client().post("/casual/", {"mode": "alone", "game": "campaign.classic", "field": "seven", "people": 2,
+    response = Client().post("/casual/", {"mode": "alone", "game": "campaign.classic", "field": "seven", "people": 2,
                                          "preset": "missions", "level": "greedy", "round_seconds": 3600})  # fmt: skip
-    assert refused.status_code == 422 and "These rules do not fit this battlefield." in refused.content.decode()
+    assert response.status_code == 422 and "These rules do not fit this battlefield." in response.content.decode()
 
 
 @pytest.mark.parametrize("address", ["/announce/", "/series/new/"])
 def test_lists_name_the_game_of_what_is_chosen(host: tuple[Dynasty, Client], address: str) -> None:
     page = host[1].get(address).content.decode()
-    for name in played():
+    for name in list_games():
         assert f'<optgroup label="{games.GAMES[name].TITLE}">' in page
         if games.GAMES[name].VIEW == "map":
             assert page.count(f") · {games.GAMES[name].TITLE}</option>") == len(games.GAMES[name].field_names())

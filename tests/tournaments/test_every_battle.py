@@ -2,7 +2,7 @@
 
 One battle of each game, and each type once, is fought every time; EVERY=all fights the whole product of games,
 battlefields, presets and types (`make announcements`). Rules under which computer players move about for hundreds of
-rounds are fought to their end where nobody may resign; elsewhere all but one resign after PATIENCE rounds.
+rounds are fought to their end where nobody may resign; elsewhere all but one resign after MAX_ROUNDS rounds.
 """
 
 from collections.abc import Sequence
@@ -16,8 +16,8 @@ import players
 from config.middleware.rate_limits import RateLimitMiddleware
 from dynasty.models import Engagement
 from dynasty.selectors import integrity
-from tests.factories import again, books_balance, born, found, held_in_escrow, proven
-from tests.tournaments.test_every_announcement import EVERY, Combination, filled, product
+from tests.factories import again, books_balance, born, found, proven, sum_escrows
+from tests.tournaments.test_every_announcement import EVERY, Combination, fill_form, product
 from tests.tournaments.test_pages import log_in
 from tournaments.domain import games, terms
 from tournaments.models import Entry, Round, Tournament
@@ -26,7 +26,7 @@ from tournaments.services import announcements, lifecycle, rounds
 pytestmark = pytest.mark.django_db
 LEVEL = "greedy"
 REPUTATION = 20
-PATIENCE = 12
+MAX_ROUNDS = 12
 SAMPLE: list[Combination] = [
     ("emperors", "narrows-2", "classic", 2, "death"),
     ("campaign.classic", "seven", "short", 3, "training"),
@@ -36,14 +36,14 @@ SAMPLE: list[Combination] = [
 ]
 
 
-def announced(who: Client, combination: Combination) -> Tournament:
-    answer = who.post("/announce/", filled(combination) | {"go": ["announce"], "step": ["confirm"]})
+def announce(who: Client, combination: Combination) -> Tournament:
+    answer = who.post("/announce/", fill_form(combination) | {"go": ["announce"], "step": ["confirm"]})
     assert answer.status_code == 302, combination
     return Tournament.objects.get(code=answer["Location"].split("/")[2])
 
 
-def entered(cup: Tournament, fighters: list[Client]) -> dict[str, Client]:
-    """Everybody's seat, taken by the form; the battle has begun."""
+def enter_all(cup: Tournament, fighters: list[Client]) -> dict[str, Client]:
+    """Take every seat by the form, so that the battle begins."""
     letters = games.GAMES[cup.game].seats_of(cup.field)[: cup.seats]
     for letter, who in zip(letters, fighters, strict=False):
         emperor = born(who.dynasty, f"{letter.upper()} of {cup.code}", REPUTATION)  # type: ignore[attr-defined]
@@ -60,7 +60,7 @@ def resignation(game: games.Game) -> str:
     return next(order for order in ("abdicate", "resign") if game.resigns(order))
 
 
-def fought(cup: Tournament, seats: dict[str, Client]) -> Tournament:
+def fight(cup: Tournament, seats: dict[str, Client]) -> Tournament:
     """Play rounds with the orders of a computer player, sent by the form of each seat, until it is over."""
     game, luck = games.GAMES[cup.game], Random(cup.code)
     may_resign = terms.can_resign(cup.type, terms.read(cup.terms))
@@ -69,7 +69,7 @@ def fought(cup: Tournament, seats: dict[str, Client]) -> Tournament:
             return again(cup)
         current = Round.objects.get(tournament=cup, closed_at=None)
         state = game.read(current.state)
-        is_tired = may_resign and played >= PATIENCE
+        is_tired = may_resign and played >= MAX_ROUNDS
         for seat in game.to_act(state):
             chosen = players.choose(cup.game, state, seat, LEVEL, luck)
             order = resignation(game) if is_tired and seat != min(seats) else chosen
@@ -91,7 +91,7 @@ def table(names: Sequence[str]) -> list[Client]:
 
 
 def shares() -> list[list[Combination]]:
-    """What is fought, with a database for each share: the types of every game, battlefield and preset."""
+    """Return the battles to fight, with a database for each share: the types of every game, field and preset."""
     by_rules = groupby(product(), lambda each: each[:3])
     return [list(share) for _rules, share in by_rules] if EVERY else [SAMPLE]
 
@@ -103,10 +103,10 @@ def test_every_game_and_type_is_fought_and_settled(monkeypatch: pytest.MonkeyPat
     host = log_in(proven(found("Host")))
     fighters = table(("Ming", "Qing", "Song", "Yuan")[: max(each[3] for each in share)])
     for combination in share:
-        cup = announced(host, combination)
-        cup = fought(cup, entered(cup, fighters))
+        cup = announce(host, combination)
+        cup = fight(cup, enter_all(cup, fighters))
         assert cup.status == Tournament.Status.FINISHED, combination
-        assert held_in_escrow() == 0 and books_balance() and not integrity.find_differences(), combination
+        assert sum_escrows() == 0 and books_balance() and not integrity.find_differences(), combination
         assert not Engagement.objects.filter(place=cup.code).exists(), "nobody is held there"
         page = Client().get(f"/tournament/{cup.code}/")
         assert page.status_code == 200, combination

@@ -16,7 +16,7 @@ from core.limits import CLOSE_ATTEMPTS
 from dynasty.models import Notice, StaffAct, User
 from tests import factories
 from tests.factories import again, order
-from tests.tournaments.test_rounds import told
+from tests.tournaments.test_rounds import list_published
 from tournaments.models import DirectorAct, Round, Tournament
 from tournaments.services import moderation, rounds
 from tournaments.views import moderation as moderation_views
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 
 
 def several(count: int) -> list[Tournament]:
-    """Battles that have begun, each between two dynasties of its own."""
+    """Begin battles, each between two dynasties of its own."""
     begun = [factories.announce() for _each in range(count)]
     for number, tournament in enumerate(begun):
         for seat in "ab":
@@ -86,7 +86,7 @@ def test_a_battle_that_halted_is_tried_again_after_growing_pauses_and_goes_on(mo
         assert rounds.retry_halted() == 1 and rounds.retry_halted() == 0
     assert (again(tournament).status, again(tournament).round_no) == ("running", 2)
     assert Round.objects.get(number=1).orders == [["a", "-"], ["b", "-"]]
-    assert Round.objects.get(number=2).attempts == 0 and told(tournament)[-2:] == ["resumed", "round_closed"]
+    assert Round.objects.get(number=2).attempts == 0 and list_published(tournament)[-2:] == ["resumed", "round_closed"]
     heard = Notice.objects.filter(dynasty=fighters[0].dynasty, kind="halted").order_by("pk")
     assert [each.facts.get("result") for each in heard] == [None, "resumed"]
     acts = DirectorAct.objects.filter(tournament=tournament).order_by("pk").values_list("act", flat=True)
@@ -97,15 +97,15 @@ def test_the_host_sees_and_ends_halted_battles_by_command() -> None:
     battles = several(2)
     for current in Round.objects.all():
         rounds.halt(current)
-    said = StringIO()
-    call_command("battles", "--halted", stdout=said)
-    assert all(each.code in said.getvalue() for each in battles) and "2 battles have halted" in said.getvalue()
-    call_command("battles", "resume", battles[0].code, stdout=said)
-    call_command("battles", "give-up", "all", stdout=said)
+    output = StringIO()
+    call_command("battles", "--halted", stdout=output)
+    assert all(each.code in output.getvalue() for each in battles) and "2 battles have halted" in output.getvalue()
+    call_command("battles", "resume", battles[0].code, stdout=output)
+    call_command("battles", "give-up", "all", stdout=output)
     assert [again(each).status for each in battles] == ["running", "cancelled"]
     for wrong in (["resume"], ["resume", "nothing"], ["resume", battles[0].code], ["give-up", battles[0].code]):
         with pytest.raises(CommandError):
-            call_command("battles", *wrong, stdout=said)
+            call_command("battles", *wrong, stdout=output)
 
 
 @pytest.mark.parametrize(("do", "status"), [("resume", "running"), ("give_up", "cancelled")])

@@ -79,7 +79,7 @@ def test_a_step_that_is_not_filled_in_is_shown_again(send: Any) -> None:
     assert 'name="step" value="stakes"' in words(send(who, go="next", step="battle", type="conquer"))
     assert 'name="step" value="rules"' in words(send(who, go="next", step="battle", preset="composed"))
     assert 'name="step" value="battle"' in words(send(who, go="back", step="time"))
-    assert 'name="step" value="confirm"' in words(send(who, go="next", step="door"))
+    assert 'name="step" value="confirm"' in words(send(who, go="next", step="entry"))
 
 
 def test_the_contract_is_the_one_that_is_announced(send: Any) -> None:
@@ -88,36 +88,36 @@ def test_the_contract_is_the_one_that_is_announced(send: Any) -> None:
     wanted = {"type": "honour", "stake": 25, "fee_gold": 40, "betting": "on", "seats": 4, "field": "emperors:cross-4",
               "minimum_reputation": 30, "daily": "20:00", "zone": "Europe/Madrid", "round_seconds": 3_600,
               "starts": tomorrow()}  # fmt: skip
-    said = words(send(who, go="confirm", **wanted))
+    text = words(send(who, go="confirm", **wanted))
     answer = send(who, **wanted)
     cup = Tournament.objects.get()
     assert answer["Location"] == f"/tournament/{cup.code}/"
     announced = words(Client().get(answer["Location"]))
     sentences = ["Every emperor stakes 25 reputation.", "Entering costs 40 gold coins, which the winners share.",
-                 "An emperor needs a reputation of 30 to enter.", "Winning changes reputation by +20."]  # fmt: skip
-    assert all(sentence in said and sentence in announced for sentence in sentences)
+                 "An emperor needs a reputation of 30 to enter.", "Winning: +20 reputation."]  # fmt: skip
+    assert all(sentence in text and sentence in announced for sentence in sentences)
     assert (cup.organiser, cup.type, cup.seats, cup.field) == (ming, "honour", 4, "cross-4")
     assert cup.timetable["daily"] == "20:00" and cup.timetable["zone"] == "Europe/Madrid"
     assert terms.read(cup.terms).stake == 25
 
 
 @pytest.mark.parametrize(
-    ("changes", "said", "agreed"),
+    ("changes", "values", "agreed"),
     [
-        ({}, ["Leave does not count", "ask for half a round more 3 times", "rest for 10 minutes, 2 times"],
+        ({}, ["Vacations do not count", "half a round more, 3 times", "pause the battle for 10 minutes, 2 times"],
          {"leave": False, "volunteers": False, "computer": "", "extensions": 3, "draws": True, "pauses": 2}),
         ({"leave": "yes", "volunteers": "yes", "sits_in": "greedy", "extensions": 1, "pauses": 1, "draws": "no"},
-         ["Leave counts", "ask for half a round more 1 time", "A computer player (Greedy) leads a seat that is asleep.",
+         ["Vacations count", "half a round more, 1 time", "A computer player (Greedy) leads a seat that is asleep.",
           "A volunteer may lead a seat that is asleep", "10 minutes, 1 time;"],
          {"leave": True, "volunteers": True, "computer": "greedy", "extensions": 1, "draws": False, "pauses": 1}),
-        ({"type": "conquer", "sits_in": "greedy", "round_seconds": 86_400}, ["Leave counts", "A volunteer may lead"],
+        ({"type": "conquer", "sits_in": "greedy", "round_seconds": 86_400}, ["Vacations count", "A volunteer may lead"],
          {"leave": True, "volunteers": True, "computer": "", "extensions": 3, "draws": True, "pauses": 2}),
-        ({"extensions": 0, "pauses": 0}, ["Leave does not count"],
+        ({"extensions": 0, "pauses": 0}, ["Vacations do not count"],
          {"leave": False, "volunteers": False, "computer": "", "extensions": 0, "draws": True, "pauses": 0}),
     ],
 )  # fmt: skip
 def test_what_holds_for_who_is_away_is_composed_and_shown(
-    send: Any, changes: dict[str, Any], said: list[str], agreed: dict[str, Any]
+    send: Any, changes: dict[str, Any], values: list[str], agreed: dict[str, Any]
 ) -> None:
     who = log_in(proven(found("Ming")))
     asked = 'id="id_sits_in"' in words(send(who, go="absence", **changes))
@@ -136,7 +136,7 @@ def test_what_holds_for_who_is_away_is_composed_and_shown(
     cup = Tournament.objects.get()
     announced = words(Client().get(f"/tournament/{cup.code}/"))
     assert cup.absence == agreed
-    assert all(sentence in beside and sentence in announced for sentence in said), beside
+    assert all(sentence in beside and sentence in announced for sentence in values), beside
 
 
 def test_the_button_pressed_twice_announces_once(send: Any) -> None:
@@ -160,17 +160,20 @@ def test_the_button_pressed_twice_announces_once(send: Any) -> None:
         ({"starts": "2020-01-01T10:00"}, "It would start in the past"),
         ({"starts": "soon"}, "Write a day and an hour"),
         ({"title": "ab"}, "A title has from 3 to 60 characters."),
-        ({"door": "invited"}, "Name at least one dynasty that you invite."),
-        ({"door": "invited", "invited": "Nobody at all"}, "There is no dynasty of the name"),
+        ({"entry": "invited"}, "Invite at least one dynasty."),
+        ({"entry": "invited", "invited": "Nobody at all"}, "There is no dynasty of the name"),
         (
             {"type": "conquer", "chests": "on", "field": "scripted:bare stage", "preset": "scripted:plain"},
             "has no place for chests",
         ),
         ({"preset": "composed", "goals": []}, "Choose at least one way to win."),
         ({"key_consumed": "on"}, "There is no key that could be used up."),
-        ({"extensions": 11}, "How often a seat may ask for more time: Ensure this value is less than or equal to 10."),
-        ({"pauses": -1}, "How often the table may let the battle rest"),
-        ({"sits_in": "nobody"}, "Computer players lead them: Select a valid choice"),
+        (
+            {"extensions": 11},
+            "How often a player may ask for more time: Ensure this value is less than or equal to 10.",
+        ),
+        ({"pauses": -1}, "How often the players may pause the battle"),
+        ({"sits_in": "nobody"}, "Computer players play for them: Select a valid choice"),
         ({"zone": "Europe/Atlantis"}, "Select a valid choice"),
         ({"daily": "23:30", "quiet_from": "23:00", "quiet_until": "07:00"}, "Rounds cannot close in the quiet hours."),
     ],
@@ -213,10 +216,10 @@ def test_the_contract_beside_the_form(django_assert_max_num_queries: Any) -> Non
         ).lists()
     )
     with django_assert_max_num_queries(BUDGET):
-        said = words(who.post("/announce/words", data))
-    assert "A prize tournament needs a prize." in said and "<battle-board" in said
-    said = words(who.post("/announce/words", data | {"prize_gold": ["70"]}))
-    assert "The winners share 70 gold coins." in said and "Ready to publish." in said
+        texts = words(who.post("/announce/words", data))
+    assert "A prize tournament needs a prize." in texts and "<battle-board" in texts
+    texts = words(who.post("/announce/words", data | {"prize_gold": ["70"]}))
+    assert "The winners share 70 gold coins." in texts and "Ready to publish." in texts
     assert who.post("/announce/words", {"field": "nonsense", "type": "x"}).status_code == 200
     assert not Tournament.objects.exists()
 
@@ -236,8 +239,8 @@ def test_the_composer_shows_each_rule_by_a_case_and_marks_what_is_not_usual(send
         assert f'href="/cases/{case}/"' in page
     assert page.count("rule-slot") >= 12 and page.count('class="small-board"') > 12
     assert page.count("data-usual") == 12, "one value of each rule is the usual one"
-    said = page.split("Other than in the classic rules")[1].split("</dl>")[0]
-    assert "Collisions" in said and said.count("<dt>") == 1
+    texts = page.split("Other than in the classic rules")[1].split("</dl>")[0]
+    assert "Collisions" in texts and texts.count("<dt>") == 1
     usual = words(send(who, go="rules", step="battle", preset="composed"))
     assert "Other than in the classic rules" not in usual
 
@@ -245,7 +248,7 @@ def test_the_composer_shows_each_rule_by_a_case_and_marks_what_is_not_usual(send
 def test_another_like_this(send: Any) -> None:
     ming, qing = proven(found("Ming")), found("Qing")
     who = log_in(ming)
-    wanted = {"type": "conquer", "fee_gold": 15, "door": "invited", "invited": "qing", "preset": "composed",
+    wanted = {"type": "conquer", "fee_gold": 15, "entry": "invited", "invited": "qing", "preset": "composed",
               "conflict": "rollback", "chests": "on", "field": "emperors:hoard-4", "seats": 4,
               "volunteers": "yes", "extensions": 7}  # fmt: skip
     assert send(who, **wanted).status_code == 302
@@ -263,7 +266,7 @@ def test_another_like_this(send: Any) -> None:
 def test_a_private_link_is_shown_once_and_opens(send: Any) -> None:
     ming, qing = proven(found("Ming")), found("Qing")
     emperor, who = born(qing, "Kangxi"), log_in(ming)
-    address = send(who, type="conquer", door="link")["Location"]
+    address = send(who, type="conquer", entry="link")["Location"]
     cup = Tournament.objects.get()
     page = who.get(address).content.decode()
     link = re.search(rf"/tournament/{cup.code}/by/([\w-]+)", page)
@@ -315,8 +318,8 @@ def test_calling_off_is_asked_once_more_and_has_a_reason() -> None:
     stranger.post(f"{address}call-off", {"sure": "yes"})
     assert again(cup).status == "announced"
     json = {"Accept": "application/json"}
-    refused = stranger.post(f"{address}call-off", {"sure": True}, "application/json", headers=json)
-    assert refused.status_code == 403 and refused.json()["code"] == "not_yours"
+    response = stranger.post(f"{address}call-off", {"sure": True}, "application/json", headers=json)
+    assert response.status_code == 403 and response.json()["code"] == "not_yours"
     who.post(f"{address}call-off", {"sure": "yes", "reason": "It rains"})
     assert again(cup).status == "cancelled" and "It rains" in Client().get(address).content.decode()
 
@@ -380,7 +383,7 @@ def test_hours_are_those_of_the_reader() -> None:
 
 def test_nothing_is_objected_to_before_anything_is_typed() -> None:
     page = words(log_in(proven(found("Ming"))).get("/announce/"))
-    assert "What still stands in the way is said here." in page and "Before you publish" not in page
+    assert "Anything still missing is listed here." in page and "Before you publish" not in page
     assert "errorlist" not in page and "Ready to publish." not in page
 
 
@@ -393,9 +396,9 @@ def test_a_proposed_start_keeps_its_moment_in_another_zone_and_a_chosen_one_its_
                 usual | {"title": "The Jade Cup", "zone": zone, "step": "time"}
             ).lists()
         )
-        said = words(who.post("/announce/words", data))
-        moved = re.search(r'name="starts" id="id_starts" value="([^"]+)"', said)
-        assert moved and "Ready to publish." in said
+        text = words(who.post("/announce/words", data))
+        moved = re.search(r'name="starts" id="id_starts" value="([^"]+)"', text)
+        assert moved and "Ready to publish." in text
         then = datetime.fromisoformat(moved[1]).replace(tzinfo=ZoneInfo(zone))
         assert then == datetime.fromisoformat(usual["starts"]).replace(tzinfo=UTC)
         chosen = data | {"starts": [tomorrow()]}
@@ -408,8 +411,8 @@ def test_the_contract_counts_the_hours_of_the_chosen_zone() -> None:
     data = announcement_defaults.build_form_data(
         announcement_defaults.get_usual_values() | {"title": "The Jade Cup", "zone": "Europe/Madrid", "starts": starts}
     )
-    said = words(who.post("/announce/words", dict(data.lists())))
-    when = said.split("It starts on ")[1].split("</li>")[0]
+    values = words(who.post("/announce/words", dict(data.lists())))
+    when = values.split("It starts on ")[1].split("</li>")[0]
     assert "21:30" in when and ("CET" in when or "CEST" in when) and "UTC" not in when
 
 
@@ -440,8 +443,8 @@ def test_only_what_can_be_is_offered(send: Any) -> None:
 
 def test_what_does_not_go_with_another_battle_is_left_out(send: Any) -> None:
     who = log_in(proven(found("Ming")))
-    said = words(send(who, go="confirm", type="death", fill="greedy"))
-    assert "Computer players" not in said.split('id="step-title"')[1].split("Publish")[0]
+    text = words(send(who, go="confirm", type="death", fill="greedy"))
+    assert "Computer players" not in text.split('id="step-title"')[1].split("Publish")[0]
 
 
 def test_another_tournament_starts_by_the_clocks_of_its_zone() -> None:
@@ -469,8 +472,8 @@ def test_an_organiser_sets_the_points_of_the_table(send: Any) -> None:
     wanted = {"type": "conquer", "points_won": 45, "points_fell": -12, "points_pawn": 0, "points_shared": 5}
     page = words(send(who, go="stakes", **wanted))
     assert 'name="points_won" value="45"' in page and "Points of reputation" in page
-    said = words(send(who, go="confirm", **wanted))
-    assert "Winning changes reputation by +45." in said and "Each pawn taken" not in said
+    text = words(send(who, go="confirm", **wanted))
+    assert "Winning: +45 reputation." in text and "Each captured pawn" not in text
     send(who, **wanted)
     cup = Tournament.objects.get()
     assert dict(terms.read(cup.terms).points) == {"won": 45, "fell": -12, "pawn": 0}, "what is usual is left out"
@@ -488,7 +491,7 @@ def test_points_that_a_type_does_not_count_are_not_offered(send: Any) -> None:
 
 def test_points_without_bounds_are_refused(send: Any) -> None:
     answer = send(log_in(proven(found("Ming"))), type="death", points_emperor=1_001)
-    assert answer.status_code == 409 and "Each Emperor taken" in answer.content.decode()
+    assert answer.status_code == 409 and "Each captured Emperor" in answer.content.decode()
     assert not Tournament.objects.exists()
 
 
@@ -503,15 +506,15 @@ def test_the_points_that_were_set_are_the_ones_that_count(send: Any) -> None:
 
 
 def begun(who: Client, send: Any, **changes: Any) -> Recurrence:
-    """What recurs daily at 20:00 of Madrid, five times in all, announced in the browser."""
+    """Announce in the browser what recurs daily at 20:00 of Madrid, five times in all."""
     day = (clock.now() + timedelta(days=2)).date()
     usual = {"repeat": "daily", "times": 5, "zone": "Europe/Madrid", "starts": f"{day}T20:00"}
     assert send(who, **usual | changes).status_code == 302
     return Recurrence.objects.get()
 
 
-def filled(page: str) -> dict[str, list[str]]:
-    """What the forms of a step would send, as a browser reads it."""
+def fill_form(page: str) -> dict[str, list[str]]:
+    """Return what the forms of a step would send, as a browser reads it."""
     sent: dict[str, list[str]] = {}
     for tag in re.findall(r"<input[^>]*>", page):
         name, value = re.search(r' name="([^"]+)"', tag), re.search(r' value="([^"]*)"', tag)
@@ -526,12 +529,12 @@ def filled(page: str) -> dict[str, list[str]]:
     return sent
 
 
-def walked(who: Client, address: str, changes: dict[str, dict[str, str]]) -> Any:
+def walk_wizard(who: Client, address: str, changes: dict[str, dict[str, str]]) -> Any:
     """Go through every step with what the forms offer, changed by step; the answer to the last button."""
     page = who.get(address).content.decode()
     form = page.split("</aside>")[0] if "contract-so-far" not in page else page
     for _turn in range(8):
-        sent = filled(form.split('<form class="form hosting"')[1].split("</form>")[0])
+        sent = fill_form(form.split('<form class="form hosting"')[1].split("</form>")[0])
         step = sent["step"][0]
         sent = {name: value for name, value in sent.items() if name != "csrfmiddlewaretoken"}
         sent |= {name: [value] for name, value in changes.get(step, {}).items()}
@@ -551,7 +554,7 @@ def test_what_recurs_is_edited_through_the_forms_and_what_is_announced_stays(sen
     address = f"/announce/recurring/{row.code}/edit"
     assert f'href="{address}"' in who.get("/announce/recurring/").content.decode()
     later = (row.next_at + timedelta(days=3)).date()
-    answer = walked(
+    answer = walk_wizard(
         who,
         address,
         {
@@ -595,7 +598,7 @@ def test_editing_without_a_change_changes_nothing(send: Any, changes: dict[str, 
     who = log_in(proven(found("Ming")))
     row = begun(who, send, **changes)
     before = model_to_dict(row)
-    answer = walked(who, f"/announce/recurring/{row.code}/edit", {})
+    answer = walk_wizard(who, f"/announce/recurring/{row.code}/edit", {})
     assert answer.status_code == 302, words(answer)
     assert model_to_dict(again(row)) == before
 
@@ -605,7 +608,7 @@ def test_what_only_a_program_can_agree_stays_when_it_is_edited(send: Any) -> Non
     hours = {"daily": "20:00", "zone": "Asia/Tokyo", "weekdays": [0, 2], "least": 600}
     cup = factories.announce("training", ming, game="emperors", field="duel-2", round_seconds=5_000, timetable=hours)
     row = recurrences.begin(tournament=cup, by=ming, every="weekly", zone="Asia/Tokyo", times=4)
-    answer = walked(log_in(ming), f"/announce/recurring/{row.code}/edit", {"battle": {"title": "Mondays"}})
+    answer = walk_wizard(log_in(ming), f"/announce/recurring/{row.code}/edit", {"battle": {"title": "Mondays"}})
     assert answer.status_code == 302, words(answer)
     assert again(row).setup == row.setup | {"title": "Mondays"} and again(row).next_at == row.next_at.replace(second=0)
 
@@ -617,7 +620,7 @@ def test_only_its_organiser_edits_what_still_recurs(send: Any) -> None:
     other = log_in(found("Qing"))
     assert other.get(address).status_code == 404 and other.post(address, {"go": "announce"}).status_code == 404
     assert "/account/login/" in Client().get(address)["Location"]
-    answer = walked(who, address, {"battle": {"type": "honour"}})
+    answer = walk_wizard(who, address, {"battle": {"type": "honour"}})
     assert answer.status_code == 409 and "Fight a serious battle first" in words(answer)
     who.post(f"/announce/recurring/{row.code}/stop")
     assert who.get(address)["Location"] == "/announce/recurring/"
@@ -627,10 +630,10 @@ def test_a_bad_edit_is_objected_to_and_changes_nothing(send: Any) -> None:
     who = log_in(proven(found("Ming")))
     row = begun(who, send)
     address, before = f"/announce/recurring/{row.code}/edit", model_to_dict(row)
-    answer = walked(who, address, {"battle": {"type": "gift"}, "stakes": {"prize_gold": "5000"}})
+    answer = walk_wizard(who, address, {"battle": {"type": "gift"}, "stakes": {"prize_gold": "5000"}})
     assert answer.status_code == 409 and "Not enough gold coins" in words(answer)
     first = Tournament.objects.get().starts_at.strftime("%Y-%m-%dT%H:%M")
-    answer = walked(who, address, {"time": {"starts": first, "zone": "UTC"}})
+    answer = walk_wizard(who, address, {"time": {"starts": first, "zone": "UTC"}})
     assert answer.status_code == 409 and "Choose a later start." in words(answer)
     assert model_to_dict(again(row)) == before
     data = dict(announcement_defaults.build_form_data(announcement_defaults.get_recurrence_values(row)).lists()) | {

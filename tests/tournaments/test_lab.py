@@ -24,7 +24,7 @@ LETTERS = "".join(sorted({*"ABCWacwxyz0123456789_-/*.;:,()~ ", "é", "\x00"}))
 
 
 def of(query: str) -> Lab:
-    """The lab of an address."""
+    """Return the lab of an address."""
     from django.http import QueryDict
 
     return state.read(QueryDict(query).dict())
@@ -45,11 +45,11 @@ def test_every_field_has_a_short_address(field: str) -> None:
 def test_orders_are_given_replaced_played_and_undone() -> None:
     opened = of(f"b={DUEL}")
     given = state.give_order(state.give_order(opened, "c3-c2"), "b.-")
-    assert given.given == (("a", "C3-C2"), ("b", "-"))
-    assert state.give_order(given, "A1-B1").given == (("b", "-"), ("a", "A1-B1")), "a new order is the slowest"
+    assert given.orders == (("a", "C3-C2"), ("b", "-"))
+    assert state.give_order(given, "A1-B1").orders == (("b", "-"), ("a", "A1-B1")), "a new order is the slowest"
     played = state.close_round(given)
-    assert (played.now.number, played.given) == (2, ())
-    assert state.undo(played) == given and state.undo(given).given == (("a", "C3-C2"),)
+    assert (played.now.number, played.orders) == (2, ())
+    assert state.undo(played) == given and state.undo(given).orders == (("a", "C3-C2"),)
     assert state.undo(opened) == opened
     here = state.restart_here(played)
     assert (here.opening.formation, here.opening.number, here.closed) == (played.now.formation, 2, ())
@@ -61,9 +61,9 @@ REFUSED = [("C3-C9", "off-board"), ("Z9-A1", "not-yours"), ("nonsense", "unreada
 
 @pytest.mark.parametrize(("text", "code"), REFUSED)
 def test_an_illegal_order_is_refused_in_the_words_of_the_game(text: str, code: str) -> None:
-    with pytest.raises(DomainError) as refused:
+    with pytest.raises(DomainError) as error:
         state.give_order(of("b=A_4/_5/_2a_2/_5/_3B_"), text)
-    assert refused.value.code == code
+    assert error.value.code == code
     answer = Client().get("/lab/", {"b": "A_4/_5/_2a_2/_5/_3B_", "give": text}, headers=JSON)
     assert answer.status_code == 422 and answer.json()["code"] == code
 
@@ -87,8 +87,8 @@ def test_hostile_addresses_are_refused_with_a_code(query: str) -> None:
 def test_any_text_is_a_lab_or_is_refused(parts: dict[str, str]) -> None:
     try:
         found = state.read(parts)
-    except DomainError as refused:
-        assert refused.code == "bad_lab"
+    except DomainError as error:
+        assert error.code == "bad_lab"
     else:
         assert state.read(state.write_parts(found)) == found
 
@@ -102,7 +102,7 @@ def test_a_lab_opens_on_every_round_of_a_battle() -> None:
     answer = Client().get(f"/tournament/{tournament.code}/lab?round=1")
     assert answer.status_code == 302
     found = of(answer["Location"].partition("?")[2])
-    assert found.given == (("a", "C3-C4"), ("b", ABDICATE)) and found.opening.ruleset.conflict == "rollback"
+    assert found.orders == (("a", "C3-C4"), ("b", ABDICATE)) and found.opening.ruleset.conflict == "rollback"
     assert Client().get(answer["Location"]).status_code == 200
     now = Client().get(f"/tournament/{tournament.code}/lab")
     assert of(now["Location"].partition("?")[2]).opening.fallen == {"b": 0}
@@ -118,17 +118,17 @@ def test_the_lab_of_an_open_round_holds_no_order() -> None:
 
 def test_the_outlook_is_told_and_says_how_it_was_counted() -> None:
     page = Client().get("/lab/?b=A_b&o=a.A1-B1&look=a").content.decode()
-    assert "Exact: all 2 replies" in page and "<b>50 %</b>" in page
+    assert "Exact: all 2 replies" in page and "<b>50%</b>" in page
     many = Client().get("/lab/?field=ring-8", follow=True)
     sampled = Client().get(f"{many.redirect_chain[-1][0]}&look=a").content.decode()
-    assert "A sample: 1500 of" in sampled
+    assert "A sample: 1,500 of" in sampled
 
 
 def test_the_outlook_is_offered_in_words_and_a_hold_is_called_so() -> None:
     page = Client().get("/lab/?b=A_b").content.decode()
-    assert re.search(r"What may become of the pieces\s*</h2>", page) and "Choose whose pieces." in page
+    assert re.search(r"What could happen to the pieces\s*</h2>", page) and "Choose whose pieces." in page
     for seat in "AB":
-        assert f'aria-label="What may become of the pieces of {seat}"' in page
+        assert f'aria-label="What could happen to {seat}’s pieces"' in page
     looked = Client().get("/lab/?b=A_b&look=a").content.decode()
     assert "A holds, against every reply of the others." in looked and "Under the order" not in looked
     assert "Under the order <b>A1-B1</b>" in Client().get("/lab/?b=A_b&o=a.A1-B1&look=a").content.decode()
@@ -142,7 +142,7 @@ def test_outlooks_are_not_counted_without_end(monkeypatch: pytest.MonkeyPatch) -
 
 def test_a_computer_player_gives_a_hint() -> None:
     answer = Client().get("/lab/?b=a3_2B&ask=a")
-    assert of(answer["Location"].partition("?")[2]).given == (("a", "A1-D1"),), "it takes the Emperor"
+    assert of(answer["Location"].partition("?")[2]).orders == (("a", "A1-D1"),), "it takes the Emperor"
     assert Client().get("/lab/?b=a3_2B&ask=q").status_code == 422
 
 
@@ -150,7 +150,7 @@ def test_every_case_opens_on_the_board_and_in_the_lab() -> None:
     assert len(cases.get_cases_by_number()) > 300
     for case in cases.get_cases_by_number().values():
         shown = cases.play_case(case)
-        assert shown.rounds or shown.refusal or not case.rounds, case.number
+        assert shown.rounds or shown.error_text or not case.rounds, case.number
         of(shown.address)
     index = Client().get("/cases/").content.decode()
     assert all(f"/cases/{number}/" in index for number in cases.get_cases_by_number())
@@ -169,20 +169,20 @@ def test_a_case_has_a_page(number: str) -> None:
 SET_UP = "A_3/_4/_a2_b/_3B"
 
 
-@pytest.mark.parametrize(("wish", "word"), [
+@pytest.mark.parametrize(("data", "word"), [
     ("B3-D1", "A_2a2/_4/_3b/_3B"), ("c1.c9", "A_c9_/_4/_a2_b/_3B"), ("D3-A1", "b_3/_4/_a2_2/_3B"),
     ("D2.A", "_4/_3A/_a2_b/_3B"), ("A1._", "_4/_4/_a2_b/_3B"), ("C2._*", "A_3/_2_*_/_a2_b/_3B"),
     ("C2._.b", "A_3/_2_.b_/_a2_b/_3B"),
 ])  # fmt: skip
-def test_pieces_are_put_moved_and_taken_away(wish: str, word: str) -> None:
-    answer = Client().get("/lab/", {"b": SET_UP, "set": wish})
+def test_pieces_are_put_moved_and_taken_away(data: str, word: str) -> None:
+    answer = Client().get("/lab/", {"b": SET_UP, "set": data})
     assert answer.status_code == 302
     assert of(answer["Location"].partition("?")[2]).opening.formation == compact.read(word)
 
 
-@pytest.mark.parametrize("wish", ["", "x", "Z9.a", "C3.zz", "A2-A3", "A1-Z9", "A1.__", "A1." + "a" * 60, "A1._*/a"])
-def test_what_cannot_be_set_up_is_refused_and_nothing_is_lost(wish: str) -> None:
-    answer = Client().get("/lab/", {"b": SET_UP, "set": wish})
+@pytest.mark.parametrize("data", ["", "x", "Z9.a", "C3.zz", "A2-A3", "A1-Z9", "A1.__", "A1." + "a" * 60, "A1._*/a"])
+def test_what_cannot_be_set_up_is_refused_and_nothing_is_lost(data: str) -> None:
+    answer = Client().get("/lab/", {"b": SET_UP, "set": data})
     assert answer.status_code == 422 and f'value="{SET_UP}"' in answer.content.decode()
 
 
@@ -192,4 +192,4 @@ def test_setting_up_begins_where_the_lab_stands_with_its_rules_and_without_its_o
     assert changed.opening.formation.pieces[Tile.read("A4")] == Piece.read("b3")
     assert changed.opening.formation.pieces[Tile.read("D3")].seat == "a"
     assert changed.opening.ruleset.conflict == "rollback" and changed.opening.number == 2
-    assert not changed.closed and not changed.given
+    assert not changed.closed and not changed.orders

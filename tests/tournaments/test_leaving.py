@@ -11,8 +11,8 @@ from dynasty.catalog import keys
 from dynasty.models import Account, Dynasty, Notice, Transfer, User
 from tests import factories
 from tests.factories import again, at_court, born, found
+from tests.tournaments.series.test_series import draw, error_code, fight, join_all, knockout, season, standing
 from tests.tournaments.test_races import together
-from tests.tournaments.test_series import draw, fight, joined, knockout, refusal, season, standing
 from tests.tournaments.test_settings import proven_reader
 from tournaments.models import Series, SeriesEntry, SeriesTable, Tournament
 from tournaments.services import account_deletion, announcements, bets, entries, lifecycle, moderation, series
@@ -36,8 +36,8 @@ def of(name: str) -> Dynasty:
     return Dynasty.objects.get(name=name)
 
 
-def told(name: str, kind: str) -> list[str]:
-    """The results of the notices of a kind that a dynasty got."""
+def notices(name: str, kind: str) -> list[str]:
+    """Return the results of the notices of a kind that a dynasty got."""
     rows = Notice.objects.filter(dynasty__name=name, kind=kind).order_by("pk")
     return [row.facts.get("result", "") for row in rows]
 
@@ -47,15 +47,15 @@ def told(name: str, kind: str) -> list[str]:
 
 def test_the_organiser_cannot_call_off_a_table() -> None:
     made = knockout()
-    joined(made, "Ming", "Qing")
+    join_all(made, "Ming", "Qing")
     (table,) = draw(made)
-    assert refusal(announcements.cancel, tournament=table.tournament, by=made.organiser) == "in_series"
+    assert error_code(announcements.cancel, tournament=table.tournament, by=made.organiser) == "in_series"
     assert again(table.tournament).status == "announced"
 
 
 def test_the_staff_can_and_the_table_is_played_again(staff: User) -> None:
     made = knockout()
-    joined(made, "Ming", "Qing")
+    join_all(made, "Ming", "Qing")
     (table,) = draw(made)
     first = table.tournament
     assert first is not None
@@ -64,7 +64,7 @@ def test_the_staff_can_and_the_table_is_played_again(staff: User) -> None:
     second = again(table).tournament
     assert again(first).status == "cancelled" and second.status == "announced" and second.pk != first.pk
     assert second.entries.count() == 2 and again(made).round_no == 1
-    assert told("Ming", "table") == ["", "again"]
+    assert notices("Ming", "table") == ["", "again"]
     assert not SeriesEntry.objects.exclude(out_in=None).exists(), "nobody goes out"
     fight([again(table)], "Qing")
     draw(made)
@@ -75,7 +75,7 @@ def test_the_staff_can_and_the_table_is_played_again(staff: User) -> None:
 @pytest.mark.django_db(transaction=True)
 def test_a_table_is_replayed_once_however_many_move_the_series(staff: User) -> None:
     made = season()
-    joined(made, "Ming", "Qing")
+    join_all(made, "Ming", "Qing")
     (table,) = draw(made)
     moderation.take_down(user=staff, tournament=table.tournament, reason="A rude title")
     assert sum(together([partial(series.advance, series_id=made.pk)] * 4)) == 1
@@ -84,7 +84,7 @@ def test_a_table_is_replayed_once_however_many_move_the_series(staff: User) -> N
 
 def test_who_has_left_never_goes_on() -> None:
     made = knockout(table_seats=4, advance=1)
-    joined(made, "Ming", "Qing", "Song", "Yuan", "Tang")
+    join_all(made, "Ming", "Qing", "Song", "Yuan", "Tang")
     drawn = draw(made)
     fight(drawn, "Ming", "Qing", "Song", "Yuan", "Tang")
     for table in drawn:
@@ -99,7 +99,7 @@ def test_who_has_left_never_goes_on() -> None:
 
 def test_of_a_final_whose_winner_left_the_next_is_champion() -> None:
     made = knockout()
-    joined(made, "Ming", "Qing")
+    join_all(made, "Ming", "Qing")
     fight(draw(made), "Ming")
     series.leave(series=made, dynasty=of("Ming"))
     draw(made)
@@ -111,7 +111,7 @@ def test_of_a_final_whose_winner_left_the_next_is_champion() -> None:
 
 def test_a_deleted_account_is_drawn_no_more_and_nobody_gets_points_from_it() -> None:
     made = season()
-    joined(made, "Ming", "Qing", "Song")
+    join_all(made, "Ming", "Qing", "Song")
     ghost = of("Song").code
     first = draw(made)
     alone = next(table.dynasties for table in first if len(table.dynasties) == 1)
@@ -129,7 +129,7 @@ def test_a_deleted_account_is_drawn_no_more_and_nobody_gets_points_from_it() -> 
 
 def test_it_leaves_the_table_that_it_was_drawn_for_and_whoever_is_left_wins_nothing() -> None:
     made = season()
-    joined(made, "Ming", "Qing")
+    join_all(made, "Ming", "Qing")
     (table,) = draw(made)
     go(of("Qing"))
     assert list(table.tournament.entries.values_list("dynasty__name", flat=True)) == ["Ming"]
@@ -149,12 +149,12 @@ def test_what_a_deleted_account_announced_is_called_off_and_everybody_told() -> 
     go(host)
     cup = again(cup)
     assert (cup.status, cup.why) == ("cancelled", "organiser_left") and at_court(ada)
-    assert told("Ming", "ended") == ["cancelled"] and factories.books_balance() and factories.held_in_escrow() == 0
+    assert notices("Ming", "ended") == ["cancelled"] and factories.books_balance() and factories.sum_escrows() == 0
     assert [each.act for each in cup.acts.order_by("pk")] == ["announced", "abandoned"]
 
 
 def test_a_seat_in_the_tournament_of_another_is_given_up() -> None:
-    """With fee, key and chest back, and the bets on the seat; the others go on."""
+    """Return fee, key, chest and the bets on the seat; the others go on."""
     key = keys.get_asset("iron")
     terms = {"fee": {"silver": 40}, "key": "iron", "chests": CHESTS, "betting": True}
     cup = factories.announce("honour", factories.proven(found("Host")), terms=terms)
@@ -176,14 +176,14 @@ def test_a_seat_in_the_tournament_of_another_is_given_up() -> None:
 
 def test_a_running_battle_keeps_its_players() -> None:
     cup, fighters = factories.begin("gift", 0, 0)
-    assert refusal(go, dynasty=fighters[0].dynasty) == "emperors_away"
+    assert error_code(go, dynasty=fighters[0].dynasty) == "emperors_away"
     assert again(cup).entries.count() == 2 and again(fighters[0].dynasty.user).is_active
 
 
 @pytest.mark.races
 @pytest.mark.django_db(transaction=True)
 def test_leaving_and_starting_at_once() -> None:
-    """Either the seat is given up, or the battle has begun and keeps its player."""
+    """Allow two results: the seat is given up, or the battle has begun and keeps its player."""
     cup = factories.announce("gift", factories.proven(found("Host")))
     for seat, name in zip("ab", ("Ming", "Qing"), strict=True):
         factories.enter(cup, born(found(name), f"{name} I"), seat)
@@ -204,12 +204,12 @@ def test_leaving_and_starting_at_once() -> None:
 )
 def test_the_series_of_a_deleted_account(begun, changes, status: str, why: str, result: str, client) -> None:
     made = season(**changes)
-    joined(made, "Ming", "Qing", "Song", "Yuan")
+    join_all(made, "Ming", "Qing", "Song", "Yuan")
     if begun:
         fight(draw(made), "Ming", "Song")
     go(of("Host"))
     made = again(made)
-    assert (made.status, made.why) == (status, why) and told("Ming", "series") == [result]
+    assert (made.status, made.why) == (status, why) and notices("Ming", "series") == [result]
     assert (made.organiser is None) is (status == "running")
     page = client.get(f"/series/{made.code}/")
     assert page.status_code == 200 and client.get("/series/").status_code == 200
@@ -221,7 +221,7 @@ def test_the_series_of_a_deleted_account(begun, changes, status: str, why: str, 
 
 
 def test_the_page_says_what_becomes_of_all_that_is_under_way() -> None:
-    """One sentence for each thing that `let_go` ends or hands over."""
+    """Require one sentence for each thing that `let_go` ends or hands over."""
     page = proven_reader(found("Host")).get(reverse("farewell")).content.decode()
     for words in ("withdrawn from every series", "from every tournament that has not begun", "waiting lists",
                   "invitations", "Tournaments that you announced and that have not begun are cancelled",

@@ -31,15 +31,15 @@ def test_a_seat_at_the_table_says_how_it_is_played() -> None:
     battle, _fighters = factories.begin("gift", 0, 0, game="emperors", field="duel-2")
     Entry.objects.filter(tournament=battle, seat="b").update(player="greedy")
     page = " ".join(Client().get(f"/tournament/{battle.code}/").content.decode().split())
-    assert "computer (Greedy)" in page and "Does what looks best if everyone else stands still." in page
+    assert "computer (Greedy)" in page and "does what looks best if everyone else stands still." in page
     assert '<span class="worth" aria-hidden="true">1</span>' in page, "the table shows what a piece has learnt"
 
 
 def test_who_sleeps_is_led_by_a_title() -> None:
-    said = time_descriptions.describe_replacements(
+    text = time_descriptions.describe_replacements(
         absence_policy.AbsencePolicy(leave=False, volunteers=False, computer="tactician")
     )
-    assert any("(Tactician)" in sentence for sentence in said)
+    assert any("(Tactician)" in sentence for sentence in text)
 
 
 def test_a_campaign_offers_the_levels_that_it_has() -> None:
@@ -61,7 +61,7 @@ def test_a_level_that_a_campaign_has_not_is_announced_as_what_it_plays() -> None
 
 
 def test_computers_go_on_with_a_turn_at_once() -> None:
-    """A turn of several rounds has one deadline: who waited in each of them again would miss it."""
+    """Wait once in a turn of several rounds: it has one deadline, and waiting in each would miss it."""
     battle, _fighters = factories.begin("gift", 0, 0, 0, game="campaign.classic", field="seven")
     Entry.objects.filter(tournament=battle).update(player="general")
     Round.objects.filter(tournament=battle).update(computers_at=clock.now())
@@ -79,6 +79,6 @@ def test_computers_go_on_with_a_turn_at_once() -> None:
 
 
 def test_programs_are_told_which_games_have_a_level() -> None:
-    told = Client().get("/api/v1/computers/").json()
-    assert {level["name"] for level in told if "emperors" in level["games"]} == set(players.PLAYERS)
-    assert [level["name"] for level in told if "campaign.classic" in level["games"]] == ["random", "greedy", "general"]
+    body = Client().get("/api/v1/computers/").json()
+    assert {level["name"] for level in body if "emperors" in level["games"]} == set(players.PLAYERS)
+    assert [level["name"] for level in body if "campaign.classic" in level["games"]] == ["random", "greedy", "general"]

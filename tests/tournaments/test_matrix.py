@@ -100,7 +100,7 @@ death    | slept                        | 19         | -40  | b      | lives | e
 
 
 def read_table(text: str) -> Iterator[dict[str, str]]:
-    """The rows below the first line, by its words."""
+    """Return the rows below the first line, by its words."""
     head, *rows = ([cell.strip() for cell in line.split("|")] for line in text.splitlines() if line)
     return (dict(zip(head, row, strict=True)) for row in rows)
 
@@ -125,7 +125,7 @@ def live(tournament: Tournament, happens: list[str]) -> Tournament:
 
 
 def sleep(tournament: Tournament, a: str) -> None:
-    """A round in which c holds and b gives no order: the deadline passes, or the others do not wait for it any more."""
+    """Play a round in which c holds and b sends nothing: the deadline passes, or the others no longer wait for it."""
     order(tournament, "a", a[2:])
     order(tournament, "c", "-")
     current = Round.objects.get(tournament=tournament, closed_at=None)
@@ -133,7 +133,7 @@ def sleep(tournament: Tournament, a: str) -> None:
         assert rounds.close_round(tournament_id=tournament.pk, round_no=current.number)
 
 
-def fought(type: str, fate: str) -> tuple[Tournament, list[Emperor]]:
+def fight(type: str, fate: str) -> tuple[Tournament, list[Emperor]]:
     if fate in REAL_FATES:
         tournament, fighters = factories.begin(type, 10, 20, game="emperors", field="duel-2", terms=TERMS[type])
         return live(tournament, [f"a {text}" for text in REAL_FATES[fate]]), fighters
@@ -142,9 +142,9 @@ def fought(type: str, fate: str) -> tuple[Tournament, list[Emperor]]:
 
 
 def read_off(type: str, fate: str) -> dict[str, str]:
-    """A row of the table, from what the world looks like afterwards."""
-    tournament, fighters = fought(type, fate)
-    assert tournament.status == "finished" and factories.books_balance() and not factories.held_in_escrow()
+    """Return a row of the table, from what the world looks like afterwards."""
+    tournament, fighters = fight(type, fate)
+    assert tournament.status == "finished" and factories.books_balance() and not factories.sum_escrows()
     homes = {fighter.dynasty_id: seat for seat, fighter in zip("abc", fighters, strict=False)}
     before, now = fighters[1], again(fighters[1])
     return {
@@ -155,19 +155,19 @@ def read_off(type: str, fate: str) -> dict[str, str]:
 
 
 def public_log(tournament: Tournament, emperor: Emperor) -> str:
-    """What everybody can read of this Emperor and this tournament, in order."""
+    """Return what everybody can read of this Emperor and this tournament, in order."""
     found = Event.objects.filter(mentions__emperor=emperor, place=tournament.code, public=True)
-    return ", ".join(named(event) for event in found.distinct().order_by("pk")) or "-"
+    return ", ".join(name_event(event) for event in found.distinct().order_by("pk")) or "-"
 
 
-def named(event: Event) -> str:
+def name_event(event: Event) -> str:
     if event.kind == "reputation":
         return f"{event.facts['points']:+d} {event.facts['cause']}"
     return f"{event.kind} ({event.facts['result']})" if event.kind == "fought" else event.kind
 
 
 def private_log(tournament: Tournament, emperor: Emperor) -> str:
-    """What only its first dynasty can read of this tournament."""
+    """Return what only its first dynasty can read of this tournament."""
     found = Mention.objects.filter(dynasty=emperor.birthplace, public=False, event__place=tournament.code)
     return ", ".join(f"{each.event.facts['amount']:+d} {each.event.facts['cause']}"
                      for each in found.select_related("event").order_by("pk")) or "-"  # fmt: skip
@@ -176,9 +176,9 @@ def private_log(tournament: Tournament, emperor: Emperor) -> str:
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row['type']}, {row['fate']}")
 def test_what_becomes_of_an_emperor(row: dict[str, str]) -> None:
     if row["reputation"] == "no way out":
-        with pytest.raises(DomainError) as refused:
-            fought(row["type"], row["fate"])
-        assert refused.value.code == "no_way_out"
+        with pytest.raises(DomainError) as error:
+            fight(row["type"], row["fate"])
+        assert error.value.code == "no_way_out"
     else:
         assert read_off(row["type"], row["fate"]) == row
 
@@ -191,16 +191,16 @@ def test_the_matrix_is_whole() -> None:
 
 
 def test_conquest_is_for_good_and_both_logs_tell_of_it() -> None:
-    _first, fighters = fought("conquer", "killed, and was killed later")
+    _first, fighters = fight("conquer", "killed, and was killed later")
     a, b, c = (fighter.dynasty for fighter in fighters)
     assert [again(fighter).dynasty for fighter in fighters] == [b, c, c]
     assert [again(fighter).birthplace for fighter in fighters] == [a, b, c]
-    told = {(each.dynasty_id, each.kind) for each in Mention.objects.filter(emperor=fighters[1], public=True)}
-    assert {(b.pk, "left"), (c.pk, "joined"), (b.pk, "fought")} <= told and (c.pk, "fought") not in told
+    mentions = {(each.dynasty_id, each.kind) for each in Mention.objects.filter(emperor=fighters[1], public=True)}
+    assert {(b.pk, "left"), (c.pk, "joined"), (b.pk, "fought")} <= mentions and (c.pk, "fought") not in mentions
 
 
 def test_death_hands_on_what_a_killer_had_by_then() -> None:
-    _tournament, fighters = fought("death", "killed, and was killed later")
+    _tournament, fighters = fight("death", "killed, and was killed later")
     assert [bool(again(fighter).died_at) for fighter in fighters] == [True, True, False]
     assert has(fighters[2]) == 30 + (20 + 10) + 20 + 10  # with b's went a's; it won, and took one Emperor
     (death,) = Event.objects.filter(kind="died", mentions__emperor=fighters[1]).distinct()
@@ -208,7 +208,7 @@ def test_death_hands_on_what_a_killer_had_by_then() -> None:
 
 
 def test_a_hundred_trainings_leave_nothing() -> None:
-    """Every table is afterwards what it was, once the boards themselves are forgotten, which are nobody's."""
+    """Compare every table with what it was, once the boards themselves are deleted, which are nobody's."""
     fighters = [factories.born(factories.found(name), name, 20) for name in ("Ming", "Qing", "Yuan")]
     before = snapshot()
     for number in range(100):
@@ -231,7 +231,7 @@ def train(fighters: list[Emperor], happens: list[str]) -> None:
 
 
 def assert_nobody_is_named(fighters: list[Emperor]) -> None:
-    """The board and its rounds may stay a while: without a word of who sat there."""
+    """Allow the board and its rounds to stay a while, without a word of who played."""
     assert not Presence.objects.exists()
     assert set(Entry.objects.values_list("dynasty", "emperor", "name")) == {(None, None, "")}
     kept = str(snapshot()["Tournament"]) + str(snapshot()["Round"]) + str(snapshot()["StreamEvent"])

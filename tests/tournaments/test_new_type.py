@@ -31,7 +31,7 @@ def test_it_is_fought_and_settled() -> None:
     play(tournament, {"a": "snatch b"})
     assert again(tournament).status == "finished"
     assert has(second) == 0 and has(first) > 30 + 20
-    assert factories.books_balance() and not factories.held_in_escrow()
+    assert factories.books_balance() and not factories.sum_escrows()
 
 
 def test_pages_show_it() -> None:

@@ -1,5 +1,6 @@
 """The socket of a battle: it points to news, brings what everybody may see of them, and takes nothing in."""
 
+import asyncio
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -19,7 +20,7 @@ from tests import factories
 from tests.websockets import WebsocketCommunicator
 from tournaments.models import Tournament
 from tournaments.presenters import battle_state
-from tournaments.realtime import broadcaster, consumers, public_snapshot
+from tournaments.realtime import broadcaster, consumers, heart, public_snapshot
 from tournaments.services import chat, lifecycle, rounds
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -32,7 +33,7 @@ def nobody_listens() -> None:
 
 
 def battle() -> Tournament:
-    """Ming (a) and Qing (b) in their first round."""
+    """Begin a battle of Ming (a) and Qing (b)."""
     tournament = factories.announce(game="emperors", field="duel-2", round_seconds=60)
     for seat, name in (("a", "Ming"), ("b", "Qing")):
         factories.enter(tournament, factories.born(factories.found(name), name), seat)
@@ -41,7 +42,7 @@ def battle() -> Tournament:
 
 
 def session_of(name: str) -> str:
-    """A log-in of that dynasty's user."""
+    """Log that dynasty's user in."""
     client = Client()
     client.force_login(Dynasty.objects.get(name=name).user)
     return client.cookies["session"].value
@@ -63,15 +64,15 @@ async def listening(code: str, session: str = "", query: str = "") -> AsyncItera
         await opened.disconnect()
 
 
-async def closed_with(opened: WebsocketCommunicator) -> int:
-    """The code of the close that comes next."""
+async def read_close_code(opened: WebsocketCommunicator) -> int:
+    """Return the code of the close that comes next."""
     message = await opened.receive_output(5)
     assert message["type"] == "websocket.close", message
     return int(message["code"])
 
 
 async def until(opened: WebsocketCommunicator, stream: str) -> dict[str, Any]:
-    """The next pointer to that stream."""
+    """Return the next pointer to that stream."""
     for _ in range(20):
         message = await opened.receive_json_from(20)
         if message.get("stream") == stream:
@@ -83,7 +84,7 @@ async def test_a_spectator_learns_that_something_happened_and_nothing_more() -> 
     tournament = await database_sync_to_async(battle)()
     async with listening(tournament.code) as opened:
         first = await opened.receive_json_from(5)
-        assert set(first) == {"heads", "now"}
+        assert set(first) == {"heads", "now", "spectators"} and first["spectators"] == 1
         assert set(first["heads"]) == {f"battle:{tournament.code}", f"talk:{tournament.code}"}
         await database_sync_to_async(factories.order)(tournament, "a", "-")
         stream = f"battle:{tournament.code}"
@@ -100,13 +101,13 @@ def close_with(tournament: Tournament, *orders: str) -> None:
     assert rounds.close_round(tournament_id=tournament.pk, round_no=factories.again(tournament).round_no)
 
 
-def told_over_http(code: str, language: str) -> dict[str, Any]:
-    """What a stranger's page is told when it asks."""
+def fetch_since(code: str, language: str) -> dict[str, Any]:
+    """Return what a stranger's page receives when it asks."""
     return dict(Client(headers={"accept-language": language}).get(f"/tournament/{code}/state").json())
 
 
 async def until_closed(opened: WebsocketCommunicator, code: str, number: int) -> dict[str, Any]:
-    """The last pointer, which comes with that round as the last one closed; one before may show as much already."""
+    """Return the last pointer, which comes as the last round closes; one before may show as much already."""
     last = await Stream.objects.aget(name=f"battle:{code}")
     for _ in range(5):
         pointer = await until(opened, f"battle:{code}")
@@ -123,7 +124,7 @@ async def test_the_result_comes_with_its_pointer_as_a_stranger_would_be_told(lan
         heads = (await opened.receive_json_from(5))["heads"]
         await database_sync_to_async(close_with)(tournament, "E2-E3", "-")
         pointer = await until_closed(opened, code, 1)
-        asked = await database_sync_to_async(told_over_http)(code, language)
+        asked = await database_sync_to_async(fetch_since)(code, language)
         assert pointer["head"] == heads[f"battle:{code}"] + 3, "two that are ready, and the close"
         assert pointer["state"]["tournament"].pop("now") and asked["tournament"].pop("now")
         assert pointer["state"] == asked
@@ -165,21 +166,21 @@ async def test_who_holds_a_seat_or_wants_no_state_is_only_pointed_to_it(name: st
 
 async def test_it_is_worked_out_once_for_all_who_watch(monkeypatch: pytest.MonkeyPatch) -> None:
     tournament, times = await database_sync_to_async(battle)(), []
-    real = public_snapshot.written
-    monkeypatch.setattr(public_snapshot, "written", lambda *asked: times.append(asked) or real(*asked))
+    real = public_snapshot.write_frame
+    monkeypatch.setattr(public_snapshot, "write_frame", lambda *asked: times.append(asked) or real(*asked))
     opened = [socket(tournament.code, query=f"?state={language}") for language in ("en", "en", "en", "ca")]
     for each in opened:
         assert (await each.connect())[0] and await each.receive_json_from(5)
     await database_sync_to_async(factories.order)(tournament, "a", "-")
-    seen = [await until(each, f"battle:{tournament.code}") for each in opened]
-    assert seen[0] == seen[1] == seen[2] and "state" in seen[0] and len(times) == 2
+    found = [await until(each, f"battle:{tournament.code}") for each in opened]
+    assert found[0] == found[1] == found[2] and "state" in found[0] and len(times) == 2
     for each in opened:
         await each.disconnect()
 
 
 async def test_what_cannot_be_shown_is_still_pointed_to(monkeypatch: pytest.MonkeyPatch) -> None:
     tournament = await database_sync_to_async(battle)()
-    monkeypatch.setattr(public_snapshot, "written", lambda *asked: 1 / 0)
+    monkeypatch.setattr(public_snapshot, "write_frame", lambda *asked: 1 / 0)
     async with listening(tournament.code, query="?state=en") as opened:
         await opened.receive_json_from(5)
         await database_sync_to_async(factories.order)(tournament, "a", "-")
@@ -198,11 +199,11 @@ async def test_what_was_shown_already_is_not_pointed_to_again() -> None:
 
 
 async def test_a_late_pointer_brings_what_is_newest_and_few_battles_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(public_snapshot, "MOST", 2)
+    monkeypatch.setattr(public_snapshot, "MAX", 2)
     monkeypatch.setattr(public_snapshot, "latest", {})
     heads = iter([5, 6, 1, 1])
     monkeypatch.setattr(
-        public_snapshot, "written", lambda code, language: (head := next(heads), f"{code} {head} {language}")
+        public_snapshot, "write_frame", lambda code, language: (head := next(heads), f"{code} {head} {language}")
     )
     shown = [await public_snapshot.frame("one", head, "en") for head in (4, 3, 5, 6)]
     assert shown == [(5, "one 5 en")] * 3 + [(6, "one 6 en")]
@@ -210,8 +211,19 @@ async def test_a_late_pointer_brings_what_is_newest_and_few_battles_are_kept(mon
     assert [key[1] for key in public_snapshot.latest] == ["two", "three"]
 
 
+async def test_several_events_at_once_cost_two_states(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Show the first at once; the second state is of all that happened until it was read."""
+    monkeypatch.setattr(public_snapshot, "latest", {})
+    heads = iter([1, 5])
+    monkeypatch.setattr(public_snapshot, "write_frame", lambda code, language: (head := next(heads), f"{code} {head}"))
+    assert await public_snapshot.frame("one", 1, "en") == (1, "one 1")
+    later = [asyncio.create_task(public_snapshot.frame("one", head, "en")) for head in (2, 3, 4, 5)]
+    assert [await each for each in later] == [(5, "one 5")] * 4
+    assert not list(heads)
+
+
 def casual_battle() -> tuple[str, str]:
-    """A running casual battle against a computer, and the cookie that holds its seat."""
+    """Begin a casual battle against a computer; return it and the cookie that holds its seat."""
     client = Client()
     code = client.post("/casual/now/")["Location"].split("/")[2]
     return code, "; ".join(f"{name}={each.value}" for name, each in client.cookies.items())
@@ -245,7 +257,7 @@ async def test_a_player_hears_of_its_own_seat_and_of_no_other() -> None:
 
 
 def waiting() -> Tournament:
-    """A tournament of three before its start, with Ming, Qing and Yuan in it."""
+    """Announce a tournament of three, with Ming, Qing and Yuan in it."""
     tournament = factories.announce("gift", seats=3)
     for seat, name in zip("abc", ("Ming", "Qing", "Yuan"), strict=True):
         factories.enter(tournament, factories.born(factories.found(name), name), seat)
@@ -258,7 +270,7 @@ def say(tournament: Tournament, name: str) -> None:
 
 
 async def heads_with(opened: WebsocketCommunicator, stream: str, there: bool) -> dict[str, int]:
-    """The next heads in which this stream is, or is not."""
+    """Return the next heads in which this stream is, or is not."""
     for _ in range(40):
         heads: dict[str, int] = (await opened.receive_json_from(20)).get("heads", {})
         if heads and (stream in heads) is there:
@@ -281,7 +293,7 @@ async def test_a_fighters_socket_is_deaf_to_the_spectators_until_its_seat_falls(
 
 
 async def test_no_pointer_to_the_spectators_slips_through_an_older_page() -> None:
-    """A page that was opened before its reader took a seat, where no pointer said that the battle has begun."""
+    """Open the page before its reader takes a seat, where no pointer said that the battle has begun."""
     tournament = await database_sync_to_async(battle)()
     session = await database_sync_to_async(session_of)("Ming")
     async with listening(tournament.code, session) as opened:
@@ -291,29 +303,29 @@ async def test_no_pointer_to_the_spectators_slips_through_an_older_page() -> Non
         reader_of(tournament.code).names = [*reader_of(tournament.code).names, page]
         await database_sync_to_async(say)(tournament, "Crowd")
         await database_sync_to_async(factories.order)(tournament, "a", "-")
-        seen = await said_until(opened, f"seat:{tournament.code}:a")
-        assert not any(page == each.get("stream") or page in each.get("heads", {}) for each in seen)
+        found = await read_until(opened, f"seat:{tournament.code}:a")
+        assert not any(page == each.get("stream") or page in each.get("heads", {}) for each in found)
 
 
 def reader_of(code: str) -> consumers.BattleConsumer:
-    """The one page that listens to this battle here."""
+    """Return the one page that listens to this battle here."""
     (found,) = broadcaster.get_broadcaster().listeners[f"battle:{code}"]
     assert isinstance(found, consumers.BattleConsumer)
     return found
 
 
-async def said_until(opened: WebsocketCommunicator, stream: str) -> list[dict[str, Any]]:
-    """Everything that comes until that pointer does."""
-    seen: list[dict[str, Any]] = []
-    while not seen or seen[-1].get("stream") != stream:
-        seen.append(await opened.receive_json_from(20))
-    return seen
+async def read_until(opened: WebsocketCommunicator, stream: str) -> list[dict[str, Any]]:
+    """Return everything that comes until that pointer does."""
+    collected: list[dict[str, Any]] = []
+    while not collected or collected[-1].get("stream") != stream:
+        collected.append(await opened.receive_json_from(20))
+    return collected
 
 
 async def test_it_closes_for_a_battle_that_there_is_not() -> None:
     opened = socket("nowhere")
     assert (await opened.connect())[0]
-    assert await closed_with(opened) == consumers.NO_BATTLE
+    assert await read_close_code(opened) == consumers.NO_BATTLE
     await opened.disconnect()
     assert not connection_limits.local_counters.members
 
@@ -323,7 +335,7 @@ async def test_nothing_comes_in() -> None:
     async with listening(tournament.code) as opened:
         await opened.receive_json_from(5)
         await opened.send_to(text_data='{"order": "C5-C4"}')
-        assert await closed_with(opened) == consumers.UNEXPECTED_MESSAGE
+        assert await read_close_code(opened) == consumers.UNEXPECTED_MESSAGE
 
 
 @pytest.mark.parametrize("name, most", [("Ming", SOCKETS_PER_USER), ("", SOCKETS_PER_ADDRESS)])
@@ -333,7 +345,7 @@ async def test_there_are_so_many_sockets_and_no_more(name: str, most: int) -> No
     opened = [socket(tournament.code, session) for _ in range(most + 1)]
     for each in opened:
         await each.connect()
-    assert await closed_with(opened[-1]) == consumers.TOO_MANY
+    assert await read_close_code(opened[-1]) == consumers.TOO_MANY
     assert "heads" in await opened[0].receive_json_from(5)
     for each in opened:
         await each.disconnect()
@@ -345,26 +357,44 @@ def forget(session: str) -> None:
 
 
 async def test_the_heart_beats(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(heart, "HEARTBEAT_SECONDS", 0.1)
+    tournament = await database_sync_to_async(battle)()
+    async with listening(tournament.code) as opened:
+        assert [set(await opened.receive_json_from(5)) for _ in range(3)] == [{"heads", "now", "spectators"}] * 3
+
+
+async def test_somebody_who_is_logged_in_hears_the_heart_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(consumers, "LOGIN_CHECK_SECONDS", 0.05)
     monkeypatch.setattr(consumers, "HEARTBEAT_SECONDS", 0.1)
     tournament = await database_sync_to_async(battle)()
+    session = await database_sync_to_async(session_of)("Ming")
+    async with listening(tournament.code, session) as opened:
+        assert [set(await opened.receive_json_from(5)) for _ in range(3)] == [{"heads", "now", "spectators"}] * 3
+
+
+async def test_who_lost_its_place_is_closed_with_the_next_heartbeat(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(heart, "HEARTBEAT_SECONDS", 0.1)
+    tournament = await database_sync_to_async(battle)()
     async with listening(tournament.code) as opened:
-        assert [set(await opened.receive_json_from(5)) for _ in range(3)] == [{"heads", "now"}] * 3
+        await opened.receive_json_from(5)
+        monkeypatch.setattr(connection_limits, "renew_all", lambda places: [False] * len(places))
+        while (message := await opened.receive_output(5))["type"] == "websocket.send":
+            pass
+        assert message["code"] == consumers.TOO_MANY
 
 
 async def test_what_no_pointer_brought_comes_before_the_heartbeat(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(consumers, "LOGIN_CHECK_SECONDS", 0.05)
-    monkeypatch.setattr(consumers, "HEARTBEAT_SECONDS", 0.1)
+    monkeypatch.setattr(heart, "HEARTBEAT_SECONDS", 0.1)
     monkeypatch.setattr(public_snapshot, "FRESH", 0.0)
     monkeypatch.setattr(event_streams, "send_pointer", lambda *lost: None)
     tournament = await database_sync_to_async(battle)()
     async with listening(tournament.code, query="?state=en") as opened:
-        stream, said = f"battle:{tournament.code}", [await opened.receive_json_from(5)]
-        end = said[0]["heads"][stream] + 3  # two that are ready, and the close
+        stream, texts = f"battle:{tournament.code}", [await opened.receive_json_from(5)]
+        end = texts[0]["heads"][stream] + 3  # two that are ready, and the close
         await database_sync_to_async(close_with)(tournament, "-", "-")
-        while said[-1].get("heads", {}).get(stream, 0) < end:
-            said.append(await opened.receive_json_from(20))
-    shown = [each["state"]["tournament"]["rounds_closed"] for each in said if "state" in each]
+        while texts[-1].get("heads", {}).get(stream, 0) < end:
+            texts.append(await opened.receive_json_from(20))
+    shown = [each["state"]["tournament"]["rounds_closed"] for each in texts if "state" in each]
     assert shown[-1:] == [1] and len(shown) <= 3, "brought, and not asked for"
 
 
@@ -382,13 +412,13 @@ async def test_one_heartbeat_serves_all_who_listen_to_the_same(monkeypatch: pyte
     assert read[2:] == [("a",)], "and then it is read anew"
 
 
-@pytest.mark.parametrize("proxies, said, address", [
+@pytest.mark.parametrize("proxies, text, address", [
     (0, "6.6.6.6", "10.0.0.1"), (1, "6.6.6.6, 203.0.113.9", "203.0.113.9"), (2, "203.0.113.9, 10.1.1.1", "203.0.113.9"),
     (1, "", "10.0.0.1"), (3, "203.0.113.9", "203.0.113.9"),
 ])  # fmt: skip
-def test_who_it_is_that_connects(settings: Any, proxies: int, said: str, address: str) -> None:
+def test_who_it_is_that_connects(settings: Any, proxies: int, text: str, address: str) -> None:
     settings.REST_FRAMEWORK = settings.REST_FRAMEWORK | {"NUM_PROXIES": proxies}
-    headers = [(b"x-forwarded-for", said.encode())] if said else []
+    headers = [(b"x-forwarded-for", text.encode())] if text else []
     assert consumers.get_socket_address({"headers": headers, "client": ("10.0.0.1", 1)}) == address
 
 
@@ -408,7 +438,7 @@ async def test_what_ends_a_log_in_ends_what_was_open(monkeypatch: pytest.MonkeyP
     async with listening(tournament.code, session) as opened:
         await opened.receive_json_from(5)
         await database_sync_to_async(end)(session)
-        assert await closed_with(opened) == consumers.LOGGED_OUT
+        assert await read_close_code(opened) == consumers.LOGGED_OUT
 
 
 def test_who_logged_out_is_noticed_within_five_seconds() -> None:

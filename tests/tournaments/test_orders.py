@@ -19,7 +19,7 @@ from tournaments.services import orders, rounds
 pytestmark = pytest.mark.django_db
 
 
-def refusal(call: Any, *args: Any, **more: Any) -> str:
+def error_code(call: Any, *args: Any, **more: Any) -> str:
     with pytest.raises(DomainError) as caught:
         call(*args, **more)
     assert str(caught.value)
@@ -27,7 +27,7 @@ def refusal(call: Any, *args: Any, **more: Any) -> str:
 
 
 def sequence(tournament: Any) -> list[str]:
-    """The seats, quickest first."""
+    """Return the seats, quickest first."""
     return list(
         SealedOrder.objects.filter(round__tournament=tournament).order_by("sequence").values_list("seat", flat=True)
     )
@@ -49,7 +49,7 @@ def test_an_order_can_be_changed_so_often_and_no_more() -> None:
     tournament, _fighters = factories.begin("gift", 0, 0)
     for number in range(50):
         assert order(tournament, "a", f"take {'bc'[number % 2]}")["version"] == number + 1
-    assert refusal(order, tournament, "a", "-") == "too_many_changes"
+    assert error_code(order, tournament, "a", "-") == "too_many_changes"
     assert order(tournament, "a", "take c")["version"] == 50
 
 
@@ -74,7 +74,7 @@ def test_an_order_can_be_changed_so_often_and_no_more() -> None:
 def test_refusals(case: str, code: str) -> None:  # noqa: PLR0912 - one a row
     type = "death" if "death" in case else "gift"
     tournament, fighters = factories.begin(type, 0, 0, 0)
-    wish: dict[str, Any] = {"tournament_id": tournament.pk, "round_no": 1, "seat": "a", "text": "take b"}
+    data: dict[str, Any] = {"tournament_id": tournament.pk, "round_no": 1, "seat": "a", "text": "take b"}
     at = clock.now()
     match case:
         case "late":
@@ -84,19 +84,19 @@ def test_refusals(case: str, code: str) -> None:  # noqa: PLR0912 - one a row
         case "old round":
             play(tournament, {})
         case "future round":
-            wish["round_no"] = 2
+            data["round_no"] = 2
         case "not yours":
-            wish["dynasty"] = fighters[1].dynasty
+            data["dynasty"] = fighters[1].dynasty
         case "no such seat":
-            wish["seat"] = "h"
+            data["seat"] = "h"
         case "fallen":
             play(tournament, {"b": "seize a"})
-            wish["round_no"] = 2
+            data["round_no"] = 2
         case "illegal":
-            wish["text"] = "sing"
+            data["text"] = "sing"
         case "announced":
-            wish["tournament_id"] = factories.announce().pk
-            wish["seat"] = factories.enter(
+            data["tournament_id"] = factories.announce().pk
+            data["seat"] = factories.enter(
                 again(factories.Tournament.objects.get(status="announced")),
                 factories.born(factories.found("Qing"), "Ada"),
                 "a",
@@ -104,14 +104,14 @@ def test_refusals(case: str, code: str) -> None:  # noqa: PLR0912 - one a row
         case "finished":
             play(tournament, {"a": "win"})
         case "too long":
-            wish["text"] = "take " + "b" * 70_000
+            data["text"] = "take " + "b" * 70_000
         case "abdicating from death":
-            wish["text"] = "abdicate"
+            data["text"] = "abdicate"
         case "no such tournament":
-            wish["tournament_id"] = 0
+            data["tournament_id"] = 0
     sealed = SealedOrder.objects.count()
     with clock.freeze(at):
-        assert refusal(orders.give_order, **wish) == code
+        assert error_code(orders.give_order, **data) == code
     assert SealedOrder.objects.count() == sealed
 
 
@@ -122,7 +122,7 @@ def test_the_last_moment_before_the_deadline_counts() -> None:
 
 
 def test_the_deadline_is_read_after_the_lock_and_in_a_statement_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever waits for the lock past the deadline is late, whenever it asked."""
+    """Refuse an order that waited for the lock past the deadline, whenever it was sent."""
     tournament, _fighters = factories.begin("gift", 0, 0)
     deadline, asked = Round.objects.get().deadline, []
     lock = orders.locks.lock
@@ -138,7 +138,7 @@ def test_the_deadline_is_read_after_the_lock_and_in_a_statement_of_its_own(monke
 
     monkeypatch.setattr(orders.locks, "lock", slow_lock)
     monkeypatch.setattr(orders.clock, "now", now)
-    assert refusal(orders.give_order, tournament_id=tournament.pk, round_no=1, seat="a", text="-") == "late"
+    assert error_code(orders.give_order, tournament_id=tournament.pk, round_no=1, seat="a", text="-") == "late"
     assert asked == ["lock", "clock"]
 
 
@@ -154,7 +154,7 @@ def test_a_receipt_can_be_checked_when_the_round_has_closed() -> None:
 
 
 def test_others_learn_that_a_seat_is_ready_and_nothing_else() -> None:
-    """The same is told whatever was ordered, and however often it was changed."""
+    """Publish one event whatever was ordered, and however often it was changed."""
     tournament, _fighters = factories.begin("gift", 0, 0, 0)
     order(tournament, "a", "take b")
     first = list(
@@ -209,8 +209,10 @@ def test_an_order_that_is_taken_back_is_none_until_the_next_one() -> None:
     assert second["version"] == first["version"] + 1 and second["commitment"] != first["commitment"]
     assert Round.objects.get().ready_at is not None
     assert sequence(tournament) == ["b", "a"], "who takes an order back is as slow as its next one"
-    told = StreamEvent.objects.filter(stream__name=f"battle:{tournament.code}", type__contains="ready", body__seat="a")
-    assert list(told.order_by("number").values_list("type", flat=True)) == ["ready", "unready", "ready"]
+    events = StreamEvent.objects.filter(
+        stream__name=f"battle:{tournament.code}", type__contains="ready", body__seat="a"
+    )
+    assert list(events.order_by("number").values_list("type", flat=True)) == ["ready", "unready", "ready"]
 
 
 def test_an_order_that_was_taken_back_is_a_missed_deadline() -> None:
@@ -239,7 +241,7 @@ def test_what_cannot_be_taken_back(code: str) -> None:
     more: dict[str, Any] = {"tournament_id": tournament.pk, "seat": "a", "round_no": 1}
     more |= {"wrong_round": {"round_no": 2}, "not_your_seat": {"dynasty": fighters[1].dynasty}}.get(code, {})
     with clock.freeze(Round.objects.get().deadline if code == "late" else clock.now()):
-        assert refusal(orders.take_back, **more) == code
+        assert error_code(orders.take_back, **more) == code
     assert orders.get_own_order(tournament=tournament, seat="a")
 
 
@@ -247,7 +249,7 @@ def test_an_order_that_would_end_the_round_is_asked_for_where_that_is_wanted() -
     tournament, _fighters = factories.begin("gift", 0, 0, 0)
     order(tournament, "a", "-", ask_if_last=True)
     order(tournament, "b", "-", ask_if_last=True)
-    assert refusal(order, tournament, "c", "-", ask_if_last=True) == "ends_round"
+    assert error_code(order, tournament, "c", "-", ask_if_last=True) == "ends_round"
     assert sequence(tournament) == ["a", "b"], "nothing was given"
     order(tournament, "b", "take a", ask_if_last=True)
     order(tournament, "c", "-")

@@ -38,11 +38,11 @@ pytestmark = pytest.mark.django_db
 PUNCTUAL = {"punctual": True}
 
 
-def refusal(call: Any, **arguments: Any) -> str:
-    with pytest.raises(DomainError) as refused:
+def error_code(call: Any, **arguments: Any) -> str:
+    with pytest.raises(DomainError) as error:
         call(**arguments)
-    assert str(refused.value)
-    return refused.value.code
+    assert str(error.value)
+    return error.value.code
 
 
 def acts(tournament: Tournament) -> list[str]:
@@ -55,9 +55,9 @@ def acts(tournament: Tournament) -> list[str]:
 @pytest.mark.parametrize("type", ["gift", "honour", "conquer", "death"])
 def test_who_never_fought_holds_no_serious_tournament(type: str) -> None:
     organiser = found("Ming")
-    with pytest.raises(DomainError) as refused:
+    with pytest.raises(DomainError) as error:
         announce(type, organiser, proven=False)
-    assert refused.value.code == "never_fought"
+    assert error.value.code == "never_fought"
     assert not Tournament.objects.exists() and not DirectorAct.objects.exists() and gold(organiser) == 1_000
     assert announce(type, proven(organiser), proven=False).organiser == organiser
 
@@ -70,9 +70,9 @@ def test_a_code_is_announced_once() -> None:
     organiser = found("Ming")
     made = announce("gift", organiser, code="abcdefghjk")
     assert made.code == "abcdefghjk"
-    with pytest.raises(DomainError) as refused:
+    with pytest.raises(DomainError) as error:
         announce("gift", organiser, code="abcdefghjk")
-    assert refused.value.code == "announced_already" and gold(organiser) == 900
+    assert error.value.code == "announced_already" and gold(organiser) == 900
 
 
 # ── Invitations and links ──────────────────────────────────────────────────────────────────────────────────
@@ -84,9 +84,9 @@ def test_the_invited_are_told_and_enter_and_others_are_refused() -> None:
     notice = Notice.objects.get(dynasty=guest.dynasty)
     assert (notice.kind, notice.facts["title"], notice.facts["dynasty"]) == ("invited", cup.title, "Ming")
     assert acts(cup) == ["announced", "invited"]
-    with pytest.raises(DomainError) as refused:
+    with pytest.raises(DomainError) as error:
         enter(cup, stranger, "a")
-    assert refused.value.code == "not_invited" and at_court(stranger)
+    assert error.value.code == "not_invited" and at_court(stranger)
     enter(cup, guest, "a")
     invitations.invite(tournament=cup, by=organiser, dynasty=stranger.dynasty)
     invitations.invite(tournament=cup, by=organiser, dynasty=stranger.dynasty)
@@ -97,11 +97,12 @@ def test_the_invited_are_told_and_enter_and_others_are_refused() -> None:
 def test_only_the_organiser_invites_and_only_where_it_matters() -> None:
     organiser, other = found("Ming"), found("Qing")
     closed, open_ = announce("gift", organiser, terms={"link": True}), announce("gift", organiser)
-    invite = partial(refusal, invitations.invite, dynasty=other)
+    invite = partial(error_code, invitations.invite, dynasty=other)
     assert invite(tournament=closed, by=other) == "not_yours"
     assert invite(tournament=open_, by=organiser) == "open_to_all"
     assert (
-        refusal(invitations.invite, tournament=closed, by=organiser, dynasty=factories.house("Gate")) == "house_dynasty"
+        error_code(invitations.invite, tournament=closed, by=organiser, dynasty=factories.house("Gate"))
+        == "house_dynasty"
     )
     announcements.cancel(tournament=closed, by=organiser)
     assert invite(tournament=closed, by=organiser) == "not_announced"
@@ -113,7 +114,7 @@ def test_invitations_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     organiser = found("Ming")
     cup = announce("gift", organiser, terms={"link": True})
     invitations.invite(tournament=cup, by=organiser, dynasty=found("Qing"))
-    assert refusal(invitations.invite, tournament=cup, by=organiser, dynasty=found("Yuan")) == "too_many_invited"
+    assert error_code(invitations.invite, tournament=cup, by=organiser, dynasty=found("Yuan")) == "too_many_invited"
 
 
 def test_a_private_link_lets_in_and_only_its_hash_is_kept() -> None:
@@ -121,25 +122,25 @@ def test_a_private_link_lets_in_and_only_its_hash_is_kept() -> None:
     wanted = {"title": "Behind the Wall", "type": "conquer", "game": "scripted", "field": "stage", "rules": {},
               "terms": factories.terms.read({"link": True}), "seats": 2, "round_seconds": 60,
               "starts_at": clock.now() + factories.HOUR}  # fmt: skip
-    hosted = hosting.host(organiser=proven(organiser), wanted=wanted)
+    hosted = hosting.host(organiser=proven(organiser), announcement=wanted)
     cup, token = hosted.tournament, hosted.token
     kept = PrivateLink.objects.get(tournament=cup).hash
     assert len(token) >= 32 and token not in kept and token not in str(DirectorAct.objects.values())
-    assert refusal(enter, tournament=cup, emperor=guest, seat="a") == "not_invited"
+    assert error_code(enter, tournament=cup, emperor=guest, seat="a") == "not_invited"
     accept = partial(invitations.accept, tournament=cup, dynasty=guest.dynasty)
-    assert refusal(accept, token="x" * 32) == "no_such_invitation"
+    assert error_code(accept, token="x" * 32) == "no_such_invitation"
     accept(token=token), accept(token=token)
     assert Invitation.objects.get().by_link
     enter(cup, guest, "a")
     new = invitations.create_link(tournament=cup, by=organiser)
-    assert refusal(invitations.accept, tournament=cup, dynasty=found("Yuan"), token=token) == "no_such_invitation"
+    assert error_code(invitations.accept, tournament=cup, dynasty=found("Yuan"), token=token) == "no_such_invitation"
     assert invitations.is_link_secret(cup, new) and not invitations.is_link_secret(announce(), new)
-    assert refusal(invitations.create_link, tournament=cup, by=guest.dynasty) == "not_yours"
+    assert error_code(invitations.create_link, tournament=cup, by=guest.dynasty) == "not_yours"
 
 
 def test_no_link_where_none_was_announced() -> None:
     organiser = found("Ming")
-    assert refusal(invitations.create_link, tournament=announce("gift", organiser), by=organiser) == "no_link_here"
+    assert error_code(invitations.create_link, tournament=announce("gift", organiser), by=organiser) == "no_link_here"
 
 
 # ── The line ───────────────────────────────────────────────────────────────────────────────────────────────
@@ -184,11 +185,11 @@ def test_who_cannot_come_any_more_is_passed_over_and_told() -> None:
     entries.withdraw(tournament=cup, dynasty=inside[1].dynasty)
     assert waiting_list.move_up(tournament_id=cup.pk) == 1
     assert Entry.objects.get(tournament=cup, seat="b").emperor == second and not Waiting.objects.exists()
-    told = Notice.objects.get(dynasty=busy.dynasty, kind="seat").facts
-    assert told["result"] == "passed" and told["why"]["code"] == "not_at_court"
+    notices = Notice.objects.get(dynasty=busy.dynasty, kind="seat").facts
+    assert notices["result"] == "passed" and notices["why"]["code"] == "not_at_court"
     for language, words in (("es", "no está en la corte."), ("ca", "no és a la cort."), ("en", "is not at court.")):
         with translation.override(language):
-            assert notification_types.format_sentence("seat", told).endswith(f"Kublai {words}")
+            assert notification_types.format_sentence("seat", notices).endswith(f"Kublai {words}")
 
 
 def test_a_chest_waits_in_secret_and_is_filled_when_its_turn_comes() -> None:
@@ -196,7 +197,7 @@ def test_a_chest_waits_in_secret_and_is_filled_when_its_turn_comes() -> None:
     ming, qing, yuan = (born(found(name), name) for name in ("Ming", "Qing", "Yuan"))
     enter(cup, ming, "a", chest=100), enter(cup, qing, "b", chest=100)
     wait = partial(waiting_list.join, tournament=cup, dynasty=yuan.dynasty, emperor=yuan)
-    assert refusal(wait, chest=99) == "bad_chest"
+    assert error_code(wait, chest=99) == "bad_chest"
     wait(chest=345)
     assert gold(yuan.dynasty) == 1_000
     entries.withdraw(tournament=cup, dynasty=ming.dynasty)
@@ -209,12 +210,12 @@ def test_refusals_at_the_line() -> None:
     late, bettor = born(found("Yuan"), "Kublai"), born(found("Song"), "Taizu")
 
     bets.place_bet(tournament=cup, dynasty=bettor.dynasty, emperor=bettor, seat="a", asset="gold", amount=5)
-    wait = partial(refusal, waiting_list.join)
+    wait = partial(error_code, waiting_list.join)
     assert wait(tournament=free, dynasty=late.dynasty, emperor=late) == "seats_free"
     assert wait(tournament=cup, dynasty=inside[0].dynasty, emperor=inside[0]) == "one_seat"
     assert wait(tournament=cup, dynasty=bettor.dynasty, emperor=bettor) == "you_bet_here"
     assert wait(tournament=cup, dynasty=late.dynasty, emperor=bettor) == "not_your_emperor"
-    assert refusal(waiting_list.leave, tournament=cup, dynasty=late.dynasty) == "not_waiting"
+    assert error_code(waiting_list.leave, tournament=cup, dynasty=late.dynasty) == "not_waiting"
     assert not Waiting.objects.exists()
     waiting_list.join(tournament=cup, dynasty=late.dynasty, emperor=late)
     assert wait(tournament=cup, dynasty=late.dynasty, emperor=late) == "waits_already"
@@ -232,7 +233,7 @@ def test_the_line_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, code in (("Yuan", ""), ("Song", "line_too_long")):
         emperor = born(found(name), name)
         if code:
-            assert refusal(waiting_list.join, tournament=cup, dynasty=emperor.dynasty, emperor=emperor) == code
+            assert error_code(waiting_list.join, tournament=cup, dynasty=emperor.dynasty, emperor=emperor) == code
         else:
             waiting_list.join(tournament=cup, dynasty=emperor.dynasty, emperor=emperor)
 
@@ -276,26 +277,26 @@ def test_skip_and_stop() -> None:
     with clock.freeze(start - timedelta(hours=2)):
         row = recurring(organiser, start, every="weekly", times=5)
         assert row.next_at == start + timedelta(days=7)
-        assert refusal(recurrences.skip, recurrence=row, by=found("Qing")) == "not_yours"
+        assert error_code(recurrences.skip, recurrence=row, by=found("Qing")) == "not_yours"
         assert recurrences.skip(recurrence=row, by=organiser).next_at == start + timedelta(days=14)
         recurrences.stop(recurrence=row, by=organiser)
-        assert refusal(recurrences.stop, recurrence=row, by=organiser) == "has_stopped"
-        assert refusal(recurrences.skip, recurrence=row, by=organiser) == "has_stopped"
+        assert error_code(recurrences.stop, recurrence=row, by=organiser) == "has_stopped"
+        assert error_code(recurrences.skip, recurrence=row, by=organiser) == "has_stopped"
     with clock.freeze(start + timedelta(days=13)):
         assert recurrences.announce_due() == 0 and Tournament.objects.count() == 1
 
 
 def next_one(row: Any, **changes: Any) -> dict[str, Any]:
-    """What a change of what recurs asks for: what stands, but for the changes."""
+    """Return what a change of a recurrence sends: its present values, but for the changes."""
     wanted = {name: row.setup[name] for name in recurrences.SETUP_FIELDS} | {"starts_at": row.next_at} | changes
     return wanted | {"terms": terms_of.read(wanted["terms"])}
 
 
-def changed(row: Any, every: str = "daily", zone: str = MADRID, left: int = 2, **changes: Any) -> Any:
+def change(row: Any, every: str = "daily", zone: str = MADRID, left: int = 2, **changes: Any) -> Any:
     return recurrences.change(
         recurrence=row,
         by=changes.pop("by", row.organiser),
-        wanted=next_one(row, **changes),
+        announcement=next_one(row, **changes),
         every=every,
         zone=zone,
         left=left,
@@ -307,8 +308,8 @@ def test_a_change_holds_from_the_next_one_on_and_nothing_is_taken_before() -> No
     with clock.freeze(start - timedelta(hours=2)):
         row = recurring(organiser, start)
         first = Tournament.objects.get()
-        told, before = Notice.objects.count(), acts(first)
-        changed(
+        notices, before = Notice.objects.count(), acts(first)
+        change(
             row,
             every="weekly",
             left=5,
@@ -317,7 +318,7 @@ def test_a_change_holds_from_the_next_one_on_and_nothing_is_taken_before() -> No
             terms={"prize": {"gold": 700}},
             starts_at=start + timedelta(days=2, hours=1),
         )
-        assert gold(organiser) == 1_000 and Notice.objects.count() == told and acts(first) == before
+        assert gold(organiser) == 1_000 and Notice.objects.count() == notices and acts(first) == before
         assert Tournament.objects.count() == 1 and factories.books_balance()
     with clock.freeze(start + timedelta(days=1)):
         assert recurrences.announce_due() == 1
@@ -347,35 +348,35 @@ def test_a_change_is_checked_like_an_announcement_and_refused_as_a_whole(changes
     organiser = found("Ming")
     row = again(recurring(organiser, clock.now() + factories.HOUR))
     stands = vars(row) | {"_state": None}
-    assert refusal(changed, row=row, **changes) == code
+    assert error_code(change, row=row, **changes) == code
     assert vars(again(row)) | {"_state": None} == stands and factories.books_balance()
 
 
 def test_a_change_is_ones_own_and_of_what_still_recurs() -> None:
     organiser = found("Ming")
     row = recurring(organiser, clock.now() + factories.HOUR)
-    assert refusal(changed, row=row, by=found("Qing")) == "not_yours"
+    assert error_code(change, row=row, by=found("Qing")) == "not_yours"
     recurrences.stop(recurrence=row, by=organiser)
-    assert refusal(changed, row=row) == "has_stopped"
+    assert error_code(change, row=row) == "has_stopped"
 
 
 def test_a_change_never_announces_the_same_evening_twice() -> None:
     organiser, start = found("Ming"), datetime(2030, 5, 1, 18, tzinfo=UTC)
     with clock.freeze(start - timedelta(hours=2)):
         row = recurring(organiser, start)
-        seen = again(row)
+        shown = again(row)
     with clock.freeze(start + timedelta(hours=6)):
         assert recurrences.announce_due() == 1
-        assert refusal(changed, row=seen, title="Meanwhile it was announced") == "recurs_already"
+        assert error_code(change, row=shown, title="Meanwhile it was announced") == "recurs_already"
         announcements.cancel(tournament=Tournament.objects.order_by("pk")[1], by=organiser)
-        assert changed(seen, title="Again").next_at == seen.next_at
+        assert change(shown, title="Again").next_at == shown.next_at
 
 
 def test_a_start_that_stands_far_off_stays_and_failures_are_forgiven() -> None:
     organiser, start = found("Ming"), clock.now() + timedelta(days=58)
     row = recurring(organiser, start, every="weekly")
     Recurrence.objects.filter(pk=row.pk).update(missed=2)
-    assert changed(row, every="weekly", title="Far off").next_at == row.next_at.replace(microsecond=0)
+    assert change(row, every="weekly", title="Far off").next_at == row.next_at.replace(microsecond=0)
     assert again(row).missed == 0 and row.next_at > clock.now() + announcements.LATEST_START
 
 
@@ -393,7 +394,7 @@ def test_what_cannot_recur(changes: dict[str, Any], code: str) -> None:
     organiser = found("Ming")
     cup = announce("training", organiser)
     wanted = {"every": "daily", "zone": "UTC", "times": 3} | changes
-    assert refusal(recurrences.begin, tournament=cup, by=organiser, **wanted) == code
+    assert error_code(recurrences.begin, tournament=cup, by=organiser, **wanted) == code
     assert not Recurrence.objects.exists()
 
 
@@ -402,7 +403,7 @@ def test_what_recurs_is_bounded_and_ones_own(monkeypatch: pytest.MonkeyPatch) ->
     organiser, start = found("Ming"), clock.now() + factories.HOUR
     recurring(organiser, start)
     cup = announce("training", organiser)
-    begin = partial(refusal, recurrences.begin, tournament=cup, every="daily", zone="UTC", times=3)
+    begin = partial(error_code, recurrences.begin, tournament=cup, every="daily", zone="UTC", times=3)
     assert begin(by=organiser) == "too_many_recurring" and begin(by=found("Qing")) == "not_yours"
 
 
@@ -415,12 +416,12 @@ def test_what_cannot_be_paid_is_told_and_stops_after_three_times() -> None:
         with clock.freeze(start + timedelta(days=day) - timedelta(hours=1)):
             assert recurrences.announce_due() == 0
     assert again(row).stopped_at is not None and Tournament.objects.count() == 1
-    told = Notice.objects.filter(dynasty=organiser, kind="recurring").order_by("pk")
-    assert len(told) == 3 and told[2].facts["result"] == "stopped"
-    assert told[0].facts["why"]["code"] == "not_enough"
+    notices = Notice.objects.filter(dynasty=organiser, kind="recurring").order_by("pk")
+    assert len(notices) == 3 and notices[2].facts["result"] == "stopped"
+    assert notices[0].facts["why"]["code"] == "not_enough"
     with translation.override("ca"):
-        assert "calen 700 monedes d’or, i en tens 300." in notification_types.format_sentence(
-            "recurring", told[0].facts
+        assert "No en tens prou (monedes d’or): en necessites 700 i en tens 300." in notification_types.format_sentence(
+            "recurring", notices[0].facts
         )
     assert gold(organiser) == 300 and factories.books_balance()
 
@@ -432,11 +433,14 @@ def test_a_reason_for_calling_off_is_public_and_everything_goes_back() -> None:
     organiser = found("Ming")
     cup = announce("gift", organiser)
     call_off = partial(announcements.cancel, tournament=cup, by=organiser)
-    assert refusal(call_off, reason="x" * 201) == "bad_reason" and refusal(call_off, reason="a\u202eb") == "bad_reason"
+    assert (
+        error_code(call_off, reason="x" * 201) == "bad_reason"
+        and error_code(call_off, reason="a\u202eb") == "bad_reason"
+    )
     assert again(cup).status == "announced"
     call_off(reason="  The hall   burnt down. ")
     assert again(cup).status == "cancelled" and gold(organiser) == 1_000
-    assert hosting_selectors.list_acts(cup)[0].sentence == "Ming called it off: The hall burnt down."
+    assert hosting_selectors.list_acts(cup)[0].sentence == "Ming cancelled it: The hall burnt down."
 
 
 def test_halting_resuming_and_giving_up_are_told_of_the_staff() -> None:
@@ -451,9 +455,9 @@ def test_halting_resuming_and_giving_up_are_told_of_the_staff() -> None:
 
 def test_a_removed_message_stands_in_the_log_without_its_words() -> None:
     cup, (one, _other) = factories.begin("gift", 0, 0)
-    said = chat.post(tournament=cup, dynasty=one.dynasty, room="table", text="Something vile")
+    text = chat.post(tournament=cup, dynasty=one.dynasty, room="table", text="Something vile")
     staff = User.objects.create_user("staff@example.org", "a long password", is_staff=True)
-    moderation.remove_message(user=staff, message=said, reason="Insults")
+    moderation.remove_message(user=staff, message=text, reason="Insults")
     line = hosting_selectors.list_acts(cup)[0]
     assert line.act == "message_removed" and "Insults" in line.sentence and "vile" not in line.sentence
 

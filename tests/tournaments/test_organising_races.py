@@ -9,9 +9,9 @@ from core import clock
 from dynasty.models import Transfer
 from tests import factories
 from tests.factories import again, announce, at_court, born, enter, found, gold
+from tests.tournaments.series.test_series import join_all, season
 from tests.tournaments.test_organising import recurring
 from tests.tournaments.test_races import together
-from tests.tournaments.test_series import joined, season
 from tournaments.models import DirectorAct, Entry, Invitation, PrivateLink, Recurrence, SeriesTable, Tournament, Waiting
 from tournaments.services import announcements, entries, invitations, lifecycle, recurrences, series, waiting_list
 
@@ -45,7 +45,7 @@ def test_calling_off_and_entering_leave_nobody_behind() -> None:
     calls = [partial(enter, cup, emperor, seat) for seat, emperor in zip("abcdefgh", fighters, strict=True)]
     together([*calls, partial(announcements.cancel, tournament=cup, by=organiser)])
     assert again(cup).status == "cancelled" and all(at_court(each) for each in fighters)
-    assert not factories.held_in_escrow() and all(gold(each.dynasty) == 1_000 for each in fighters)
+    assert not factories.sum_escrows() and all(gold(each.dynasty) == 1_000 for each in fighters)
 
 
 def test_who_withdraws_and_who_waits_never_make_two_of_one_seat() -> None:
@@ -103,7 +103,7 @@ def test_what_recurs_is_stopped_or_announced_and_not_both() -> None:
 
 def test_a_series_is_drawn_or_called_off_and_who_leaves_in_time_is_not_drawn() -> None:
     made = season(terms={"prize": {"gold": 10}}, type="gift")
-    fighters = joined(made, "Ming", "Qing", "Song", "Yuan")
+    fighters = join_all(made, "Ming", "Qing", "Song", "Yuan")
     type(made).objects.update(starts_at=clock.now())
     results = together([
         partial(series.cancel, series=made, by=made.organiser),

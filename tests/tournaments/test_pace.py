@@ -7,7 +7,7 @@ import pytest
 from dynasty.models import Dynasty
 from tests import factories
 from tests.factories import again, born, enter, found, order
-from tests.tournaments.test_absence import at, current, of, to_sleep
+from tests.tournaments.absence.test_absence import at, current, of, to_sleep
 from tournaments.models import Entry, Round, Tournament
 from tournaments.selectors import time_descriptions
 from tournaments.services import lifecycle, orders, rounds, stand_ins
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 def with_computer(*people: str, **more: object) -> Tournament:
-    """A gift of people, and a house on the last seat."""
+    """Begin a gift of people, with a house on the last seat."""
     tournament = factories.announce("gift", seats=len(people) + 1, **more)
     for seat, name in zip("abcdef", people, strict=False):
         enter(tournament, born(found(name), name), seat)
@@ -26,7 +26,7 @@ def with_computer(*people: str, **more: object) -> Tournament:
 
 
 def closes_after(tournament: Tournament) -> float:
-    """How many seconds after its opening the open round is closed by the sweep, within a second."""
+    """Return how many seconds after its opening the sweep closes the open round, within a second."""
     opened = current(tournament)
     for second in range(int((opened.deadline - opened.opened_at).total_seconds()) + 2):
         with at(opened.opened_at + timedelta(seconds=second)):
@@ -48,7 +48,7 @@ def test_a_round_among_sleepers_lasts_a_third_of_its_time(seconds: int, least: i
 
 
 def test_thirty_rounds_of_sleepers_take_their_time() -> None:
-    """What ran in 29 seconds: rounds 4 to 38 of a battle whose two people had fallen asleep."""
+    """Replay what once ran in 29 seconds: rounds 4 to 38 of a battle whose two people were inactive."""
     tournament = with_computer("Aaa", "Bbb", round_seconds=60)
     to_sleep(tournament, "c")
     began = current(tournament).opened_at
@@ -131,7 +131,7 @@ def test_a_volunteer_is_somebody_who_orders_and_a_computer_that_sits_in_is_not()
 
 
 def test_who_has_fallen_is_nobody_left_to_order() -> None:
-    """One person sleeps and the other, who was awake, falls: from then on the sleeper's pace holds."""
+    """Let the active one of two people fall: from then on the inactive one's pace holds."""
     tournament = with_computer("Aaa", "Bbb", round_seconds=60)
     to_sleep(tournament, "b", "c")
     with at(current(tournament).opened_at):
@@ -143,5 +143,5 @@ def test_who_has_fallen_is_nobody_left_to_order() -> None:
 
 
 def test_the_contract_says_the_least_pace() -> None:
-    said = " ".join(time_descriptions.describe_times(again(with_computer("Aaa"))))
-    assert "a third of its time at least, and ten seconds" in said
+    sentences = " ".join(time_descriptions.describe_times(again(with_computer("Aaa"))))
+    assert "at least a third of its time, and never less than ten seconds" in sentences

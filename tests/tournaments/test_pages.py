@@ -7,8 +7,11 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import translation
+from django.utils.translation import gettext as _
 
 from battlefield import words
+from battlefield.conflicts import POLICIES
 from core import clock
 from core.error_status import get_status
 from dynasty.models import Dynasty, Emperor, User
@@ -45,7 +48,7 @@ def log_in(dynasty: Dynasty) -> Client:
 
 
 def cup(**changes: Any) -> Tournament:
-    """A gift tournament of the grid game for two, with bets."""
+    """Announce a gift tournament of the grid game for two, with bets."""
     wanted = {"game": "emperors", "field": "duel-2", "terms": {"betting": True}, "title": "The Ivory Cup"} | changes
     return factories.announce(wanted.pop("type", "gift"), **wanted)
 
@@ -56,7 +59,7 @@ def path(tournament: Tournament, more: str = "") -> str:
 
 @pytest.fixture
 def battle() -> Tournament:
-    """Ming (a) and Qing (b) in their first round."""
+    """Begin a battle of Ming (a) and Qing (b)."""
     tournament = cup()
     for seat, name in (("a", "Ming"), ("b", "Qing")):
         factories.enter(tournament, factories.born(factories.found(name), f"Emperor{name}"), seat)
@@ -69,7 +72,7 @@ def of(name: str) -> Client:
 
 
 def legal_order(client: Client, tournament: Tournament) -> str:
-    """Some order that this client's seat may give, as the page says."""
+    """Return an order that this client's seat may give, as the page says."""
     legal = client.get(path(tournament, "state")).json()["you"]["legal"]
     origin, goals = next(iter(legal.items()))
     return f"{origin}-{goals[-1]}"
@@ -132,7 +135,7 @@ def test_an_announcement_says_all_its_rules(ask: Any) -> None:
     tournament = cup(terms={"betting": True, "minimum_reputation": 3}, round_seconds=90)
     shown = ask(path(tournament)).content.decode()
     for sentence in ("The winners share 100 gold coins.", "An emperor needs a reputation of 3 to enter.",
-                     "Before the start, others can bet on the outcome.", "Winning changes reputation by +20.",
+                     "Before the start, others can bet on the outcome.", "Winning: +20 reputation.",
                      "The last seat that has not fallen wins.", "1 minute 30 seconds", "Duelling ground",
                      "Classic", tournament.contract):  # fmt: skip
         assert sentence in shown, sentence
@@ -167,9 +170,9 @@ def test_closed_rounds_are_told_with_names(ask: Any, battle: Tournament) -> None
     order = legal_order(of("Ming"), battle)
     factories.play(battle, {"a": order})
     origin, goal = order.split("-")
-    told = ask(path(battle, "round/1")).json()
-    assert f"EmperorMing: {origin} to {goal}." in told["told"]
-    assert ["a", order] in told["orders"] and told["after"] != told["before"]
+    body = ask(path(battle, "round/1")).json()
+    assert f"EmperorMing: {origin} to {goal}." in body["told"]
+    assert ["a", order] in body["orders"] and body["after"] != body["before"]
     assert f"EmperorMing: {origin} to {goal}." in ask(path(battle)).content.decode()
     assert "The board after round 1." in ask(path(battle, "?round=1")).content.decode()
     assert ask(path(battle, "round/2"), status=404).json()["code"] == "no_such_round"
@@ -215,7 +218,7 @@ def test_training_is_forgotten_when_it_is_over(ask: Any) -> None:
     lifecycle.start(tournament_id=tournament.pk)
     finish(tournament)
     shown = ask(path(tournament)).content.decode()
-    assert "Seat A" in shown and "nothing of it is remembered" in shown and "EmperorMing" not in shown
+    assert "Seat A" in shown and "nothing is recorded" in shown and "EmperorMing" not in shown
 
 
 def test_the_rules_page_holds_every_rule_and_the_worked_examples(ask: Any) -> None:
@@ -228,6 +231,15 @@ def test_the_rules_page_holds_every_rule_and_the_worked_examples(ask: Any) -> No
     for name in words.GOALS:
         assert name in shown
     assert shown.count("<battle-board") == len(EXAMPLES) == 4
+
+
+@pytest.mark.parametrize("language", ["en", "es", "ca"])
+def test_the_examples_of_the_rules_name_no_policy_by_its_code(ask: Any, language: str) -> None:
+    shown = ask("/rules/", headers={"Accept-Language": language}).content.decode()
+    examples = shown.partition('id="examples"')[2].partition("<section")[0]
+    with translation.override(language):
+        assert all(_(POLICIES[each.policy].sentence) in html.unescape(examples) for each in EXAMPLES)
+    assert not [name for name in POLICIES if f"<code>{name}</code>" in examples]
 
 
 @pytest.mark.parametrize("number, after", [
@@ -248,37 +260,37 @@ def test_the_pages_open_in_every_language(ask: Any, battle: Tournament, language
 
 # ── Acting ─────────────────────────────────────────────────────────────────────────────────────────────────
 
-WISHES = ("order", "enter", "withdraw", "bet", "abdicate")
+ACTIONS = ("order", "enter", "withdraw", "bet", "abdicate")
 
 
-@pytest.mark.parametrize("wish", WISHES)
-def test_strangers_are_asked_to_log_in(client: Client, battle: Tournament, wish: str) -> None:
-    assert client.post(path(battle, wish)).headers["Location"] == f"/account/login/?next={path(battle)}"
-    refused = client.post(path(battle, wish), headers=JSON)
-    assert (refused.status_code, refused.json()["code"]) == (401, "not_logged_in")
-    assert refused.headers["Content-Type"] == "application/problem+json"
+@pytest.mark.parametrize("data", ACTIONS)
+def test_strangers_are_asked_to_log_in(client: Client, battle: Tournament, data: str) -> None:
+    assert client.post(path(battle, data)).headers["Location"] == f"/account/login/?next={path(battle)}"
+    response = client.post(path(battle, data), headers=JSON)
+    assert (response.status_code, response.json()["code"]) == (401, "not_logged_in")
+    assert response.headers["Content-Type"] == "application/problem+json"
 
 
-@pytest.mark.parametrize("wish", WISHES)
-def test_who_has_no_dynasty_is_told_to_found_one(battle: Tournament, wish: str) -> None:
+@pytest.mark.parametrize("data", ACTIONS)
+def test_who_has_no_dynasty_is_told_to_found_one(battle: Tournament, data: str) -> None:
     client = Client()
     client.force_login(User.objects.create_user("new@example.org", "a long password"))
-    refused = client.post(path(battle, wish), headers=JSON)
-    assert (refused.status_code, refused.json()["code"]) == (403, "no_dynasty")
+    response = client.post(path(battle, data), headers=JSON)
+    assert (response.status_code, response.json()["code"]) == (403, "no_dynasty")
 
 
-@pytest.mark.parametrize("wish", WISHES)
-def test_nothing_is_done_by_following_a_link(battle: Tournament, wish: str) -> None:
+@pytest.mark.parametrize("data", ACTIONS)
+def test_nothing_is_done_by_following_a_link(battle: Tournament, data: str) -> None:
     client = of("Ming")
-    assert client.get(path(battle, wish)).headers["Location"] == path(battle)
-    assert client.get(path(battle, wish), headers=JSON).status_code == 405
+    assert client.get(path(battle, data)).headers["Location"] == path(battle)
+    assert client.get(path(battle, data), headers=JSON).status_code == 405
 
 
-@pytest.mark.parametrize("wish", WISHES)
+@pytest.mark.parametrize("data", ACTIONS)
 @pytest.mark.parametrize("body", ["", "[]", "{", '{"round": "x", "order": ["-"]}', '{"seat": 7}', "[" * 10_000])
-def test_nonsense_is_refused_in_words(battle: Tournament, wish: str, body: str) -> None:
-    refused = of("Ming").post(path(battle, wish), body, content_type="application/json", headers=JSON)
-    assert refused.status_code in (403, 409, 422) and refused.json()["detail"]
+def test_nonsense_is_refused_in_words(battle: Tournament, data: str, body: str) -> None:
+    response = of("Ming").post(path(battle, data), body, content_type="application/json", headers=JSON)
+    assert response.status_code in (403, 409, 422) and response.json()["detail"]
 
 
 def test_a_form_from_elsewhere_is_refused(battle: Tournament) -> None:
@@ -301,9 +313,9 @@ def test_entering_and_leaving_by_form() -> None:
 
 def test_only_one_s_own_emperors_enter() -> None:
     tournament, foreign = cup(), factories.born(factories.found("Qing"), "Kangxi")
-    refused = log_in(factories.found("Ming")).post(
+    response = log_in(factories.found("Ming")).post(
         path(tournament, "enter"), {"emperor": foreign.code, "seat": "a"}, headers=JSON)  # fmt: skip
-    assert (refused.status_code, refused.json()["code"]) == (403, "not_your_emperor")
+    assert (response.status_code, response.json()["code"]) == (403, "not_your_emperor")
     assert not Entry.objects.exists()
 
 
@@ -311,7 +323,7 @@ def test_only_one_s_own_emperors_enter() -> None:
     ("empty court", "Raising one costs nothing"), ("full", "All seats are taken"),
     ("not yet", "Entries open in"), ("uninvited", "Only dynasties that were invited"),
 ])  # fmt: skip
-def test_the_door_says_why_it_is_shut(ask: Any, world: str, words_there: str) -> None:
+def test_the_page_says_why_entry_is_closed(ask: Any, world: str, words_there: str) -> None:
     later = {"opens_at": clock.now() + factories.HOUR / 2}
     closed = {"not yet": later, "uninvited": {"terms": {"invited": ["nobody2345"]}}}
     tournament = cup(**closed.get(world, {}))
@@ -324,7 +336,7 @@ def test_the_door_says_why_it_is_shut(ask: Any, world: str, words_there: str) ->
     assert words_there in ask(path(tournament), log_in(reader)).content.decode()
 
 
-def test_chests_are_filled_at_the_door() -> None:
+def test_chests_are_filled_on_entry() -> None:
     tournament = cup(field="hoard-4", seats=4, terms={"betting": True, "chests": {"minimum": 100, "maximum": 300}})
     dynasty = factories.found("Ming")
     emperor, client = factories.born(dynasty, "Yongle"), log_in(dynasty)
@@ -352,16 +364,16 @@ def test_an_order_is_given_changed_and_receipted(battle: Tournament) -> None:
 ])  # fmt: skip
 def test_a_refused_order_says_why(battle: Tournament, sent: dict[str, Any], code: str) -> None:
     client = of("Ming")
-    refused = client.post(path(battle, "order"), sent, headers=JSON)
-    assert (refused.status_code, refused.json()["code"]) == (get_status(code), code)
-    told = client.post(path(battle, "order"), sent, follow=True).content.decode()
-    assert "notice error" in told
+    response = client.post(path(battle, "order"), sent, headers=JSON)
+    assert (response.status_code, response.json()["code"]) == (get_status(code), code)
+    text = client.post(path(battle, "order"), sent, follow=True).content.decode()
+    assert "notice error" in text
     assert orders.get_own_order(tournament=battle, seat="a") is None
 
 
 def test_who_has_no_seat_gives_no_orders(battle: Tournament) -> None:
-    refused = log_in(factories.found("Tudor")).post(path(battle, "order"), {"round": 1, "order": "-"}, headers=JSON)
-    assert (refused.status_code, refused.json()["code"]) == (403, "not_your_seat")
+    response = log_in(factories.found("Tudor")).post(path(battle, "order"), {"round": 1, "order": "-"}, headers=JSON)
+    assert (response.status_code, response.json()["code"]) == (403, "not_your_seat")
 
 
 def test_abdication_is_asked_twice(battle: Tournament) -> None:
@@ -380,8 +392,8 @@ def test_there_is_no_way_out_of_a_battle_to_the_death() -> None:
     lifecycle.start(tournament_id=tournament.pk)
     client = of("Ming")
     assert "Abdicate" not in client.get(path(tournament)).content.decode()
-    refused = client.post(path(tournament, "abdicate"), {"sure": "yes"}, headers=JSON)
-    assert refused.json()["code"] == "no_way_out"
+    response = client.post(path(tournament, "abdicate"), {"sure": "yes"}, headers=JSON)
+    assert response.json()["code"] == "no_way_out"
 
 
 def bettor(tournament: Tournament) -> tuple[Client, Emperor]:
@@ -413,8 +425,8 @@ def test_a_refused_bet_says_why(changes: dict[str, Any], code: str) -> None:
     tournament = cup()
     client, emperor = bettor(tournament)
     sent = {"seat": "a", "asset": "gold", "amount": 40, "emperor": emperor.code} | changes
-    refused = client.post(path(tournament, "bet"), sent, headers=JSON)
-    assert (refused.status_code, refused.json()["code"]) == (get_status(code), code)
+    response = client.post(path(tournament, "bet"), sent, headers=JSON)
+    assert (response.status_code, response.json()["code"]) == (get_status(code), code)
     assert not Bet.objects.exists()
 
 
@@ -443,19 +455,19 @@ def test_the_ledger_of_bets_is_for_its_dynasty(ask: Any) -> None:
 
 
 def bodies(client: Client, tournament: Tournament) -> str:
-    """Everything that these doors say to somebody."""
-    doors = ["", "state", "state?since=0", "round/1", "record", "?round=1", "?part=news"]
-    pages = [path(tournament, each) for each in doors] + ["/", "/play/"]
+    """Return everything that these pages show to a client."""
+    endpoints = ["", "state", "state?since=0", "round/1", "record", "?round=1", "?part=news"]
+    pages = [path(tournament, each) for each in endpoints] + ["/", "/play/"]
     return "\n".join(client.get(each).content.decode() for each in pages)
 
 
 def test_nobody_else_reads_an_order_before_the_round_closes(battle: Tournament) -> None:
-    """The order is one that the page of its owner alone can hold: legal orders are lists, and never written so."""
+    """Look for an order that only its owner's page can hold: legal orders are lists, and never written so."""
     order = legal_order(of("Ming"), battle)
     receipt = factories.order(battle, "a", order)
     for reader in (Client(), of("Qing"), log_in(factories.found("Tudor"))):
-        said = bodies(reader, battle)
-        assert order not in said and receipt["commitment"] not in said
+        text = bodies(reader, battle)
+        assert order not in text and receipt["commitment"] not in text
     assert order in bodies(of("Ming"), battle)
     factories.order(battle, "b", "-")
     rounds.close_round(tournament_id=battle.pk, round_no=1)
@@ -463,7 +475,7 @@ def test_nobody_else_reads_an_order_before_the_round_closes(battle: Tournament) 
 
 
 def test_that_a_seat_is_ready_is_all_that_is_told(battle: Tournament) -> None:
-    """A seat that has ordered once and one that changed its order look the same."""
+    """Compare a seat that has ordered once with one that changed its order."""
 
     def seats() -> list[Any]:
         return Client().get(path(battle, "state")).json()["seats"]
@@ -498,12 +510,14 @@ def test_the_end_speaks_to_who_fought_and_names_them_to_everybody_else(db: None)
                           (log_in(first.dynasty), log_in(second.dynasty), Client()))  # fmt: skip
     heading = re.compile(r'<h2 id="result-title"[^>]*>(.*?)</h2>', re.DOTALL)
     banner = re.compile(r'<section class="card lacquer result".*?</section>', re.DOTALL)
+    won, lost, watched = (re.sub(r'<ol class="places">.*?</ol>', "", page, flags=re.DOTALL)
+                          for page in (won, lost, watched))  # fmt: skip
     assert heading.findall(won) == ["You won"] and heading.findall(lost) == ["You lost"]
     assert "Yours is the last Emperor standing." in won
     assert f"{first.name} captured your Emperor in round 3." in lost
     assert f"Your Emperor {second.name} was captured by" in lost and "Your Emperor: −10, " in lost
     assert second.name not in banner.findall(lost)[0].replace(f"Your Emperor {second.name}", "")
-    assert first.name not in banner.findall(won)[0].split("<h3>")[0]
+    assert first.name not in banner.findall(won)[0].split("<details")[0]
     assert first.name in heading.findall(watched)[0] and f"{second.name} was captured by" in watched
     assert "Your Emperor" not in banner.findall(watched)[0]
 

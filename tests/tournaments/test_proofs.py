@@ -23,7 +23,7 @@ Proof = dict[str, Any]
 DUEL = {"game": "emperors", "field": "duel-2"}
 
 
-def fought(*orders_of_rounds: dict[str, str]) -> Tournament:
+def fight(*orders_of_rounds: dict[str, str]) -> Tournament:
     tournament, _emperors = factories.begin("honour", 20, 20, **DUEL)
     for orders in orders_of_rounds:
         for seat, text in orders.items():
@@ -33,15 +33,15 @@ def fought(*orders_of_rounds: dict[str, str]) -> Tournament:
 
 
 def close(tournament: Tournament) -> None:
-    """At the deadline, whoever has ordered."""
+    """Close at the deadline, whoever has ordered."""
     current = Round.objects.get(tournament=tournament, closed_at=None)
     Round.objects.filter(pk=current.pk).update(deadline=clock.now() - factories.HOUR)
     assert rounds.close_round(tournament_id=tournament.pk, round_no=current.number)
 
 
 def over() -> Proof:
-    """The proof of a battle of three rounds, in the last of which b gives it up."""
-    proof = proofs.build_proof(fought({"a": "C3-C4", "b": "C5-C4"}, {"a": "B3-B4"}, {"a": "D3-D4", "b": "abdicate"}))
+    """Return the proof of a battle of three rounds, in the last of which b resigns."""
+    proof = proofs.build_proof(fight({"a": "C3-C4", "b": "C5-C4"}, {"a": "B3-B4"}, {"a": "D3-D4", "b": "abdicate"}))
     assert proof is not None and len(proof["rounds"]) == 3
     return deepcopy(proof)
 
@@ -92,7 +92,7 @@ def test_every_later_change_is_found(change: Callable[[Proof], None]) -> None:
 
 
 def test_while_it_is_fought_nothing_secret_is_in_it() -> None:
-    tournament = fought({"a": "C3-C4", "b": "C5-C4"})
+    tournament = fight({"a": "C3-C4", "b": "C5-C4"})
     factories.order(tournament, "a", "B3-B4")
     proof = proofs.build_proof(tournament)
     assert proof is not None and proof["seed"] is None and find_faults(proof) == []
@@ -109,7 +109,7 @@ def test_a_receipt_is_the_seal_that_is_opened() -> None:
 
 
 def test_the_page_and_the_file() -> None:
-    tournament = fought({"a": "C3-C4", "b": "C5-C4"}, {"b": "abdicate"})
+    tournament = fight({"a": "C3-C4", "b": "C5-C4"}, {"b": "abdicate"})
     client = Client()
     page = client.get(f"/tournament/{tournament.code}/proof")
     assert page.status_code == 200 and f"prove {tournament.code}.json" in page.content.decode()
@@ -145,9 +145,9 @@ def test_prove_reads_the_record_that_the_page_offers(tmp_path: Any, client: Any)
     text = offered.content.decode()
     file = tmp_path / offered.headers["Content-Disposition"].split('"')[1]
     file.write_text(text)
-    said = StringIO()
-    call_command("prove", str(file), stdout=said)
-    assert said.getvalue().strip() == "2 rounds, played again to the same end."
+    output = StringIO()
+    call_command("prove", str(file), stdout=output)
+    assert output.getvalue().strip() == "2 rounds, played again to the same end."
     file.write_text(text.replace("C3-C4", "C3-C9"))
     with pytest.raises(CommandError, match="does not hold"):
         call_command("prove", str(file))

@@ -8,6 +8,7 @@ from django.test import Client
 
 from core import clock
 from tests import factories
+from tests.waiting import wait_until
 from tournaments.models import Puzzle, Round
 from tournaments.services import lifecycle, puzzles
 
@@ -22,7 +23,7 @@ def answers(puzzle: Puzzle, **wrong: str) -> dict[str, str]:
 
 
 def quarrel(type: str = "gift") -> Any:
-    """A battle of one round in which two pieces collide and two do not arrive."""
+    """Play a battle of one round in which two pieces collide and two do not arrive."""
     cup = factories.announce(type, game="emperors", field="duel-2", title="The Short Quarrel",
                          rules={"goals": ["survive(1,0)"]})  # fmt: skip
     for seat, name in (("a", "Ming"), ("b", "Qing")):
@@ -119,7 +120,7 @@ def test_a_day_counts_with_its_first_answer_alone(site: str, page: Any) -> None:
             page.locator(f"#at-{question.origin}").select_option(true if right else wrong)
         page.get_by_role("button", name="See what happened").click()
         page.locator("#solution").wait_for()
-        page.wait_for_function("() => localStorage.getItem('puzzles-shown')")
+        wait_until(page, "() => localStorage.getItem('puzzles-shown')")
 
     answer(right=False)
     answer(right=True)

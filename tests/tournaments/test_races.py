@@ -26,7 +26,7 @@ pytestmark = [pytest.mark.races, pytest.mark.django_db(transaction=True)]
 
 
 def together(calls: Sequence[Callable[[], Any]]) -> list[Any]:
-    """What these calls return, all started at the same moment; a refusal is returned as its code."""
+    """Start these calls at one moment; return their results, a refusal as its code."""
     results: list[Any] = [None] * len(calls)
     gate = threading.Barrier(len(calls))
 
@@ -34,8 +34,8 @@ def together(calls: Sequence[Callable[[], Any]]) -> list[Any]:
         try:
             gate.wait(20)
             results[place] = call()
-        except DomainError as refusal:
-            results[place] = refusal.code
+        except DomainError as raised:
+            results[place] = raised.code
         except Exception as error:
             results[place] = error
         finally:
@@ -55,7 +55,7 @@ def test_a_round_closes_once_however_many_close_it() -> None:
     order(tournament, "a", "seize b"), order(tournament, "b", "-")
     close = partial(rounds.close_round, tournament_id=tournament.pk, round_no=1)
     assert sorted(together([close] * 8)) == [False] * 7 + [True]
-    assert again(tournament).status == "finished" and factories.books_balance() and not factories.held_in_escrow()
+    assert again(tournament).status == "finished" and factories.books_balance() and not factories.sum_escrows()
     assert Transfer.objects.filter(cause="pot").count() == 1
     assert StreamEvent.objects.filter(stream__name=f"battle:{tournament.code}", type="round_closed").count() == 1
 
@@ -64,12 +64,12 @@ def test_sweeps_and_hints_at_once_close_each_round_once() -> None:
     tournament, _fighters = factories.begin("gift", 0, 0)
     for number in range(1, 6):
         order(tournament, "a", "-"), order(tournament, "b", "-")
-        hint = partial(rounds.close_round, tournament_id=tournament.pk, round_no=number)
-        closed = together([hint, rounds.sweep, hint, rounds.sweep])
+        job = partial(rounds.close_round, tournament_id=tournament.pk, round_no=number)
+        closed = together([job, rounds.sweep, job, rounds.sweep])
         assert sum(map(int, closed)) == 1
         assert again(tournament).round_no == number + 1
-    told = StreamEvent.objects.filter(stream__name=f"battle:{tournament.code}").order_by("number")
-    assert [event.number for event in told] == list(range(1, told.count() + 1))
+    events = StreamEvent.objects.filter(stream__name=f"battle:{tournament.code}").order_by("number")
+    assert [event.number for event in events] == list(range(1, events.count() + 1))
 
 
 def test_every_order_acknowledged_is_in_the_round_or_it_was_refused() -> None:
@@ -90,7 +90,7 @@ def test_every_order_acknowledged_is_in_the_round_or_it_was_refused() -> None:
 
 
 def more(seats: int) -> tuple[Tournament, list[Any]]:
-    """Another running battle of new dynasties."""
+    """Begin another battle of new dynasties."""
     tournament = factories.announce(seats=seats)
     number = Tournament.objects.count()
     for seat in "abcdefgh"[:seats]:
@@ -153,7 +153,7 @@ def test_fifty_bets_at_once_never_exceed_what_there_is() -> None:
     results = together([wager] * 50)
     assert sum(isinstance(result, Bet) for result in results) == 33, "a newcomer bets 100 gold at most"
     assert results.count("newcomers_limit") == 17
-    assert (gold(bettor.dynasty), Bet.objects.get().amount, factories.held_in_escrow()) == (901, 99, 99)
+    assert (gold(bettor.dynasty), Bet.objects.get().amount, factories.sum_escrows()) == (901, 99, 99)
 
 
 def test_fees_and_bets_from_one_purse_never_overdraw_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -173,14 +173,14 @@ def test_fees_and_bets_from_one_purse_never_overdraw_it(monkeypatch: pytest.Monk
 
 
 def test_two_battles_that_pay_the_same_two_people_do_not_wait_for_one_another(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each wins where the other has bet on it: pots, then bets, would be locked crosswise."""
+    """Let each win where the other has bet on it: pots, then bets, would be locked crosswise."""
     ming, qing = found("Ming"), found("Qing")
     cups = [factories.announce("conquer", terms={"betting": True, "fee": {"gold": 50}}) for _ in range(2)]
     for cup, winner, bettor in zip(cups, (ming, qing), (qing, ming), strict=True):
         for seat, each in zip("ab", (winner, found(f"Rival {cup.pk}")), strict=True):
             factories.enter(cup, born(each, f"Ada {cup.pk}"), seat)
-        watching = born(bettor, f"Eve {cup.pk}")
-        bets.place_bet(tournament=cup, dynasty=bettor, emperor=watching, seat="a", asset="gold", amount=10)
+        watcher = born(bettor, f"Eve {cup.pk}")
+        bets.place_bet(tournament=cup, dynasty=bettor, emperor=watcher, seat="a", asset="gold", amount=10)
         lifecycle.start(tournament_id=cup.pk)
         order(cup, "a", "seize b"), order(cup, "b", "-")
     begun, gate = [], threading.Barrier(2)
@@ -195,7 +195,7 @@ def test_two_battles_that_pay_the_same_two_people_do_not_wait_for_one_another(mo
     monkeypatch.setattr(crash_points, "listener", listen)
     closes = [partial(rounds.close_round, tournament_id=cup.pk, round_no=1) for cup in cups]
     assert together(closes) == [True, True] and len(begun) == 2, "none was broken off and begun again"
-    assert factories.books_balance() and not factories.held_in_escrow()
+    assert factories.books_balance() and not factories.sum_escrows()
 
 
 def test_bets_and_the_start_at_once() -> None:
@@ -212,7 +212,7 @@ def test_bets_and_the_start_at_once() -> None:
     results = together([*wagers[:3], partial(lifecycle.start, tournament_id=tournament.pk), *wagers[3:]])
     accepted = sum(isinstance(result, Bet) for result in results)
     assert accepted + results.count("not_announced") == 6
-    assert factories.held_in_escrow() == 10 * accepted and again(tournament).status == "running"
+    assert factories.sum_escrows() == 10 * accepted and again(tournament).status == "running"
 
 
 def test_a_tournament_starts_once_and_withdrawing_is_before_or_refused() -> None:
@@ -240,7 +240,7 @@ def test_computers_order_once_however_many_workers_ask_them(monkeypatch: pytest.
 
 
 def test_battles_of_one_dynasty_that_end_at_once_all_settle() -> None:
-    """Accounts and standings that several settlements share are locked in one order."""
+    """Lock the accounts and standings that several settlements share in one order."""
     rivals, cups = [found(name) for name in ("Ming", "Qing")], []
     for number in range(5):
         cup = factories.announce("honour", terms={"stake": 5, "fee": {"gold": 10, "silver": 10}})
@@ -252,12 +252,12 @@ def test_battles_of_one_dynasty_that_end_at_once_all_settle() -> None:
     close = [partial(settle_stubbornly, cup) for cup in cups]
     assert together(close) == [True] * 5
     assert Tournament.objects.filter(status="finished").count() == 5
-    assert factories.books_balance() and not factories.held_in_escrow()
+    assert factories.books_balance() and not factories.sum_escrows()
     assert sum(map(gold, rivals)) == 2_000
 
 
 def settle_stubbornly(cup: Tournament) -> bool:
-    """As the sweep does: a deadlock that the database broke is tried again."""
+    """Settle as the sweep does: a deadlock that the database broke is tried again."""
     for _attempt in range(5):
         current = Round.objects.filter(tournament=cup, closed_at=None).first()
         if current is None:
@@ -269,16 +269,16 @@ def settle_stubbornly(cup: Tournament) -> bool:
 
 KILLED = [
     "rounds.publish_round",
-    "settlement.pay",
-    "payouts.award_reputation",
-    "fates.apply_fates",
-    "settlement.publish_to_players",
+    "settlement.endings.pay",
+    "settlement.payouts.award_reputation",
+    "settlement.fates.apply_fates",
+    "settlement.endings.publish_to_players",
 ]
 
 
 @pytest.mark.parametrize("point", KILLED)
 def test_a_worker_that_is_killed_in_the_middle_has_done_nothing(point: str) -> None:
-    """A process of its own closes the round and is killed behind that step; then somebody else does it all."""
+    """Kill a process that closes the round behind that step; then let another do it all."""
     tournament, _fighters = factories.begin("conquer", 30, 40, terms={"fee": {"gold": 50}})
     order(tournament, "a", "seize b"), order(tournament, "b", "-")
     before = snapshot()
@@ -290,7 +290,7 @@ def test_a_worker_that_is_killed_in_the_middle_has_done_nothing(point: str) -> N
     assert os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGKILL
     assert snapshot() == before
     assert rounds.close_round(tournament_id=tournament.pk, round_no=1)
-    assert again(tournament).status == "finished" and factories.books_balance() and not factories.held_in_escrow()
+    assert again(tournament).status == "finished" and factories.books_balance() and not factories.sum_escrows()
 
 
 def leave_the_database() -> None:
@@ -302,22 +302,22 @@ def leave_the_database() -> None:
 
 def close_and_die(tournament: Tournament, point: str) -> None:
     """Close its round, and be killed as soon as that step is done; never returns."""
-    module, name = f"tournaments.services.{point}".rsplit(".", 1)
-    real = getattr(importlib.import_module(module), name)
-
-    def last(*args: Any, **more: Any) -> None:
-        real(*args, **more)
-        os.kill(os.getpid(), signal.SIGKILL)
-
-    setattr(importlib.import_module(module), name, last)
     try:
+        module, name = f"tournaments.services.{point}".rsplit(".", 1)
+        real = getattr(importlib.import_module(module), name)
+
+        def last(*args: Any, **more: Any) -> None:
+            real(*args, **more)
+            os.kill(os.getpid(), signal.SIGKILL)
+
+        setattr(importlib.import_module(module), name, last)
         rounds.close_round(tournament_id=tournament.pk, round_no=1)
     finally:
         os._exit(0)
 
 
 def test_time_is_the_databases() -> None:
-    """Two connections agree on the clock, and it moves within a transaction."""
+    """Check that two connections agree on the clock, and that it moves within a transaction."""
     from django.db import transaction
 
     with transaction.atomic():
@@ -342,8 +342,8 @@ def test_an_order_that_waited_for_the_lock_beyond_the_deadline_is_late() -> None
         held.wait(10)
         try:
             results.append(orders.give_order(tournament_id=tournament.pk, round_no=1, seat="a", text="take b"))
-        except DomainError as refusal:
-            results.append(refusal.code)
+        except DomainError as error:
+            results.append(error.code)
         finally:
             connections.close_all()
 

@@ -36,28 +36,28 @@ TRACES = re.compile(
 )
 
 
-def is_plain(said: str) -> bool:
+def is_plain(text: str) -> bool:
     """Tell whether a sentence holds nothing of the program."""
-    return bool(said) and not TRACES.search(said) and not any(name in said for name in OWN_NAMES)
+    return bool(text) and not TRACES.search(text) and not any(name in text for name in OWN_NAMES)
 
 
-def refused(act: Callable[[], Any]) -> DomainError:
+def catch_error(act: Callable[[], Any]) -> DomainError:
     with pytest.raises(DomainError) as caught:
         act()
     return caught.value
 
 
-def in_every_language(refusal: DomainError) -> dict[str, str]:
-    said = {}
+def in_every_language(error: DomainError) -> dict[str, str]:
+    values = {}
     for language in LANGUAGES:
         with translation.override(language):
-            said[language] = str(refusal)
-    return said
+            values[language] = str(error)
+    return values
 
 
 def of_games() -> Iterator[tuple[str, Exception]]:
-    """Every error with which a game answers bad rules, boards or orders."""
-    yield from ((f"order {refusal}", IllegalOrder(refusal, "a", "C3-C4")) for refusal in Refusal)
+    """Yield every error with which a game answers bad rules, boards or orders."""
+    yield from ((f"order {error_text}", IllegalOrder(error_text, "a", "C3-C4")) for error_text in Refusal)
     yield from ((f"campaign {code}", RefusedByCampaign(code)) for code in sentences.SENTENCES)
     yield from ((f"sheet {code}", Illegal(code)) for code in sentences.SENTENCES)
     for rules in ({"speed": 1}, {"goals": []}, {"goals": ["gold"]}, {"goals": "x"}, {"path": "x"}, {"max_rounds": 0}):
@@ -69,9 +69,9 @@ def of_games() -> Iterator[tuple[str, Exception]]:
 
 @pytest.mark.parametrize(("name", "error"), list(of_games()), ids=lambda each: each if isinstance(each, str) else "")
 def test_no_error_of_a_game_shows_the_program(name: str, error: Exception) -> None:
-    said = in_every_language(game_errors.to_domain_error(error, "bad_rules", forms.gettext_lazy("Round")))
-    assert all(map(is_plain, said.values())), said
-    assert len(set(said.values())) == 3 or name == "other", f"not translated: {said}"
+    text = in_every_language(game_errors.to_domain_error(error, "bad_rules", forms.gettext_lazy("Round")))
+    assert all(map(is_plain, text.values())), text
+    assert len(set(text.values())) == 3 or name == "other", f"not translated: {text}"
 
 
 BOARDS = ["", "nonsense", "+---+\n|aaa\n+---+", "+---+\n| q |", "+---+\n| zz|\n+---+", "+---+\n| a |\n+---+",
@@ -82,8 +82,8 @@ BOARDS = ["", "nonsense", "+---+\n|aaa\n+---+", "+---+\n| q |", "+---+\n| zz|\n+
 
 @pytest.mark.parametrize("text", BOARDS)
 def test_no_drawing_that_cannot_be_read_shows_the_program(text: str) -> None:
-    said = in_every_language(refused(lambda: boards.parse_playable(text)))
-    assert all(map(is_plain, said.values())) and len(set(said.values())) == 3, said
+    message = in_every_language(catch_error(lambda: boards.parse_playable(text)))
+    assert all(map(is_plain, message.values())) and len(set(message.values())) == 3, message
 
 
 LABS = [{"b": "?"}, {"b": "_/" * 90}, {"b": "A_B", "r": "path"}, {"b": "A_B", "r": "path:steep"},
@@ -94,28 +94,28 @@ LABS = [{"b": "?"}, {"b": "_/" * 90}, {"b": "A_B", "r": "path"}, {"b": "A_B", "r
 
 @pytest.mark.parametrize("parts", LABS, ids=str)
 def test_no_address_of_a_lab_shows_the_program(parts: dict[str, str]) -> None:
-    said = in_every_language(refused(lambda: state.read(parts)))
-    assert all(map(is_plain, said.values())) and len(set(said.values())) == 3, said
+    text = in_every_language(catch_error(lambda: state.read(parts)))
+    assert all(map(is_plain, text.values())) and len(set(text.values())) == 3, text
 
 
 @pytest.mark.parametrize("name", [*terms.READERS, "crowns"])
 def test_no_terms_that_cannot_be_show_the_program(name: str) -> None:
-    refusal = refused(lambda: terms.read({name: object()}))
-    said = in_every_language(refusal)
-    assert all(map(is_plain, said.values())) and len(set(said.values())) == 3, said
-    assert refusal.details == {"name": name}, "programs are told which"
+    error = catch_error(lambda: terms.read({name: object()}))
+    text = in_every_language(error)
+    assert all(map(is_plain, text.values())) and len(set(text.values())) == 3, text
+    assert error.details == {"name": name}, "programs are told which"
 
 
 @pytest.mark.parametrize("form", [forms.OrderForm, forms.StepForm, forms.EntryForm, forms.BetForm])
 def test_no_form_that_is_filled_in_wrongly_shows_the_program(form: Any) -> None:
     for name in form.base_fields:
-        said = in_every_language(forms.build_error(name, "–"))
-        assert all(map(is_plain, said.values())), said
-        assert not any(each.startswith(f"{name}:") for each in said.values()), said
+        text = in_every_language(forms.build_error(name, "–"))
+        assert all(map(is_plain, text.values())), text
+        assert not any(each.startswith(f"{name}:") for each in text.values()), text
 
 
 def unfit() -> Iterator[dict[str, Any]]:
-    """Everything that the wizard can be asked for, and that a game refuses."""
+    """Yield everything that the wizard can be asked for, and that a game refuses."""
     yield {"field": "campaign.classic:world", "preset": "campaign.classic:capitals", "seats": 7}
     yield {"field": "campaign.classic:seven", "preset": "campaign.classic:missions", "seats": 3}
     yield {"field": "campaign.classic:world", "preset": "emperors:classic", "seats": 3}
@@ -148,10 +148,10 @@ def test_no_page_of_the_wizard_shows_the_program() -> None:
 
 @pytest.mark.django_db
 def test_programs_are_told_which_rule_is_not_known() -> None:
-    refusal = refused(lambda: factories.announce("gift", proven(found("Ming")), game="emperors", field="duel-2",
+    error = catch_error(lambda: factories.announce("gift", proven(found("Ming")), game="emperors", field="duel-2",
                                              rules={"win_percent": 60}))  # fmt: skip
-    assert refusal.code == "unknown-rule" and refusal.details["rule"] == "win_percent"
-    assert all(map(is_plain, in_every_language(refusal).values()))
+    assert error.code == "unknown-rule" and error.details["rule"] == "win_percent"
+    assert all(map(is_plain, in_every_language(error).values()))
 
 
 def test_an_order_that_is_refused_is_refused_in_the_readers_language() -> None:
@@ -162,7 +162,7 @@ def test_an_order_that_is_refused_is_refused_in_the_readers_language() -> None:
 @pytest.mark.django_db
 def test_the_lab_says_what_is_wrong_with_its_address() -> None:
     page = Client().get("/lab/?b=A_B&r=path:steep").content.decode()
-    assert "A rule is not known" in page and "known are" not in page
+    assert "One of the rules is unknown" in page and "known are" not in page
 
 
 def test_every_bad_board_of_the_grid_game_has_a_sentence() -> None:

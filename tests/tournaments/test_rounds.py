@@ -18,7 +18,7 @@ from tournaments.services import announcements, outages, rounds
 pytestmark = pytest.mark.django_db
 
 
-def told(tournament: Tournament) -> list[str]:
+def list_published(tournament: Tournament) -> list[str]:
     return list(
         StreamEvent.objects.filter(stream__name=f"battle:{tournament.code}")
         .order_by("number")
@@ -31,7 +31,7 @@ def close(tournament: Tournament, number: int) -> bool:
 
 
 def overtime(tournament: Tournament, seconds: float = 0) -> Any:
-    """The clock some seconds behind the deadline of the open round."""
+    """Set the clock some seconds behind the deadline of the open round."""
     return clock.freeze(Round.objects.get(tournament=tournament, closed_at=None).deadline + timedelta(seconds=seconds))
 
 
@@ -50,7 +50,7 @@ def test_a_round_closes_early_when_all_have_ordered_and_once() -> None:
     assert one.orders == [["b", "take a"], ["a", "take b"]] and one.closed_at
     assert not SealedOrder.objects.exists()
     assert again(tournament).round_no == 2 and Round.objects.get(closed_at=None).number == 2
-    assert told(tournament).count("round_closed") == 1
+    assert list_published(tournament).count("round_closed") == 1
 
 
 def test_at_the_deadline_who_gave_no_order_holds() -> None:
@@ -112,7 +112,7 @@ def test_the_end_of_a_battle() -> None:
     assert ended.ended_at and ended.ending["fallen"] == {"a": 2}
     assert all(factories.at_court(fighter) for fighter in fighters)
     assert not Round.objects.filter(closed_at=None).exists()
-    assert told(ended)[-2:] == ["round_closed", "finished"]
+    assert list_published(ended)[-2:] == ["round_closed", "finished"]
     assert not close(ended, 2) and not close(ended, 3)
 
 
@@ -139,7 +139,7 @@ def test_a_battle_that_cannot_be_resolved_is_halted_alone_and_keeps_its_orders()
     halted = again(burning)
     assert (halted.status, halted.why, halted.round_no) == ("halted", "unresolved", 1)
     assert SealedOrder.objects.count() == 2 and Round.objects.get().attempts == 6
-    assert told(halted)[-1] == "halted"
+    assert list_published(halted)[-1] == "halted"
 
 
 def test_attempts_are_spread_out_and_shared() -> None:
@@ -169,7 +169,7 @@ def test_a_halted_battle_can_be_given_up_and_everything_goes_back() -> None:
     assert [factories.gold(each.dynasty) for each in fighters] == [1_000, 1_000] and [
         factories.has(each) for each in fighters
     ] == [20, 20]
-    assert all(factories.at_court(each) for each in fighters) and not factories.held_in_escrow()
+    assert all(factories.at_court(each) for each in fighters) and not factories.sum_escrows()
 
 
 CLOSING = 10
@@ -184,13 +184,13 @@ def test_a_close_asks_the_database_little_and_no_more_for_many_seats(seats: int)
             order(tournament, seat, "-")
         with CaptureQueriesContext(connection) as asked:
             assert close(tournament, number)
-    said = [str(one["sql"]) for one in asked.captured_queries]  # of what the server prepared it says nothing
-    own = [one for one in said if "SAVEPOINT" not in one]
+    texts = [str(one["sql"]) for one in asked.captured_queries]  # of what the server prepared it says nothing
+    own = [one for one in texts if "SAVEPOINT" not in one]
     assert len(own) <= CLOSING, "\n".join(own)
 
 
 def snapshot() -> dict[str, list[Any]]:
-    """Every row of every table of ours."""
+    """Return every row of every table of ours."""
     from django.apps import apps
 
     models = [model for app in ("dynasty", "tournaments") for model in apps.get_app_config(app).get_models()]
@@ -200,16 +200,16 @@ def snapshot() -> dict[str, list[Any]]:
 POINTS = [
     "tournaments.services.rounds.count_missed",
     "tournaments.services.rounds.publish_round",
-    "tournaments.services.settlement.settle",
-    "tournaments.services.battle_history.mark_fought",
-    "tournaments.services.settlement.pay",
+    "tournaments.services.settlement.endings.settle",
+    "tournaments.services.settlement.battle_history.mark_fought",
+    "tournaments.services.settlement.endings.pay",
     "tournaments.services.bets.settle",
-    "tournaments.services.payouts.award_reputation",
-    "tournaments.services.battle_history.record_battle",
-    "tournaments.services.fates.apply_fates",
+    "tournaments.services.settlement.payouts.award_reputation",
+    "tournaments.services.settlement.battle_history.record_battle",
+    "tournaments.services.settlement.fates.apply_fates",
     "dynasty.services.emperors.release",
-    "tournaments.services.settlement.publish_to_battle",
-    "tournaments.services.settlement.publish_to_players",
+    "tournaments.services.settlement.endings.publish_to_battle",
+    "tournaments.services.settlement.endings.publish_to_players",
     "tournaments.services.rounds.publish_to_battle",
 ]
 
@@ -250,14 +250,14 @@ def test_an_outage_of_ours_puts_deadlines_off_once() -> None:
         assert outages.record_heartbeat() == timedelta()
         assert Round.objects.get().deadline == deadline + gap
         assert rounds.sweep() == 0
-        assert told(tournament)[-1] == "put_off"
+        assert list_published(tournament)[-1] == "put_off"
     with clock.freeze(now + timedelta(minutes=10, seconds=30)):
         assert outages.record_heartbeat() == timedelta()
     assert Heartbeat.objects.count() == 1
 
 
 def test_a_heart_that_beat_in_the_future_is_set_right() -> None:
-    """The database's clock was set back by an hour: the outage after it is measured from then on."""
+    """Set the database's clock back by an hour: the outage after it is measured from then on."""
     now = clock.now()
     with clock.freeze(now + timedelta(hours=1)):
         outages.record_heartbeat()
@@ -268,13 +268,13 @@ def test_a_heart_that_beat_in_the_future_is_set_right() -> None:
 
 
 def test_due_rounds_are_found_by_indexes_of_their_own() -> None:
-    """However many battles are open: nothing is read of those whose time has not come."""
+    """Read nothing of battles whose time has not come, however many are open."""
     if connection.vendor != "sqlite":
         pytest.skip("PostgreSQL plans by how much is in the tables")
-    with CaptureQueriesContext(connection) as seen:
+    with CaptureQueriesContext(connection) as queries:
         rounds.list_due(clock.now())
     with connection.cursor() as cursor:
-        plans = [str(cursor.execute(f"EXPLAIN QUERY PLAN {one['sql']}").fetchall()) for one in seen.captured_queries]
+        plans = [str(cursor.execute(f"EXPLAIN QUERY PLAN {one['sql']}").fetchall()) for one in queries.captured_queries]
     assert [name for plan in plans for name in ("open_by_deadline", "open_and_ready") if name in plan] == [
         "open_by_deadline", "open_and_ready",
     ]  # fmt: skip

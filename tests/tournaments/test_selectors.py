@@ -14,8 +14,8 @@ from tournaments.services import orders
 pytestmark = pytest.mark.django_db
 
 
-def seen(tournament: Tournament, emperor: Any = None, since: int | None = None) -> dict[str, Any]:
-    """The battle as somebody sees it; and it can be sent as JSON."""
+def get_state(tournament: Tournament, emperor: Any = None, since: int | None = None) -> dict[str, Any]:
+    """Return the battle as somebody sees it, once it could be sent as JSON."""
     tournament, dynasty = again(tournament), emperor.dynasty if emperor else None
     entry = Entry.objects.filter(tournament=tournament, dynasty=dynasty).first() if dynasty else None
     own = orders.get_own_order(tournament=tournament, seat=entry.seat) if entry else None
@@ -27,7 +27,7 @@ def test_the_state_of_a_running_battle() -> None:
     tournament, (first, _second, _third) = factories.begin("gift", 0, 0, 0)
     play(tournament, {"a": "take b"}, {"b": "seize c"})
     order(tournament, "a", "take c")
-    state = seen(tournament, first)
+    state = get_state(tournament, first)
     frame = state["tournament"]
     assert (frame["status"], frame["round"], frame["rounds_closed"], frame["outcome"]) == ("running", 3, 2, None)
     assert frame["now"] < frame["deadline"] and frame["opened_at"] < frame["deadline"]
@@ -42,18 +42,18 @@ def test_the_state_of_a_running_battle() -> None:
     (last,) = state["rounds"]
     assert last["number"] == 2 and ["b", "seize c"] in last["orders"] and "b: seize c" in last["told"]
     assert (last["before"]["number"], last["after"]["number"]) == (2, 3) and state["position"]["number"] == 3
-    assert [one["number"] for one in seen(tournament, first, since=0)["rounds"]] == [1, 2]
-    assert seen(tournament, first, since=2)["rounds"] == []
+    assert [one["number"] for one in get_state(tournament, first, since=0)["rounds"]] == [1, 2]
+    assert get_state(tournament, first, since=2)["rounds"] == []
 
 
 def test_a_viewer_sees_nothing_of_the_orders_of_others() -> None:
-    """Twin battles that differ in one secret look the same to everybody else."""
+    """Compare twin battles that differ in one secret: they are equal to everybody else."""
     tournament, fighters = factories.begin("gift", 0, 0, 0)
     order(tournament, "a", "take b")
-    before = {viewer: seen(tournament, viewer) for viewer in (None, *fighters[1:])}
+    before = {viewer: get_state(tournament, viewer) for viewer in (None, *fighters[1:])}
     order(tournament, "a", "take c"), order(tournament, "a", "-"), order(tournament, "a", "seize b")
     for viewer, state in before.items():
-        after = seen(tournament, viewer)
+        after = get_state(tournament, viewer)
         state["tournament"].pop("now"), after["tournament"].pop("now")
         assert after == state
         assert "seize b" not in json.dumps(after)
@@ -62,7 +62,7 @@ def test_a_viewer_sees_nothing_of_the_orders_of_others() -> None:
 def test_an_announced_tournament_shows_the_field_and_its_free_seats() -> None:
     tournament = factories.announce(seats=3)
     factories.enter(tournament, born(found("Ming"), "Yongle"), "b")
-    state = seen(tournament)
+    state = get_state(tournament)
     assert state["free"] == ["a", "c"] and state["you"] is None and state["rounds"] == []
     assert state["position"]["number"] == 1 and state["tournament"]["deadline"] is None
 
@@ -70,7 +70,7 @@ def test_an_announced_tournament_shows_the_field_and_its_free_seats() -> None:
 def test_after_the_end_there_is_no_order_and_the_last_round_is_shown() -> None:
     tournament, (first, _second) = factories.begin("gift", 0, 0)
     play(tournament, {}, {"a": "win"})
-    state = seen(tournament, first)
+    state = get_state(tournament, first)
     assert state["tournament"]["outcome"]["winners"] == ["a"] and state["tournament"]["rounds_closed"] == 2
     assert state["you"]["legal"] == {} and state["you"]["order"] is None
     assert [one["number"] for one in state["rounds"]] == [2] and state["rounds"][0]["after"]["number"] == 3
@@ -90,7 +90,7 @@ def test_few_questions(django_assert_max_num_queries: Any) -> None:
         play(tournament, {})
     tournament = again(tournament)
     with django_assert_max_num_queries(8):
-        seen(tournament, fighters[0], since=0)
+        get_state(tournament, fighters[0], since=0)
     with django_assert_max_num_queries(1):
         assert [listings.build_card(each) for each in listings.list_running()]
     with django_assert_max_num_queries(2):
@@ -126,18 +126,18 @@ def test_listings() -> None:
 
 def test_the_announcement_in_words() -> None:
     tournament = factories.announce("honour", terms={"fee": {"gold": 5}})
-    said = contract.build_announcement(tournament)
-    assert "Entering costs 5 gold coins, which the winners share." in said["terms_words"]
+    text = contract.build_announcement(tournament)
+    assert "Entering costs 5 gold coins, which the winners share." in text["terms_words"]
     assert (
-        said["rules_words"] == ["It ends after 100 rounds."] and said["seed"] is None and len(said["seed_hash"]) == 64
+        text["rules_words"] == ["It ends after 100 rounds."] and text["seed"] is None and len(text["seed_hash"]) == 64
     )
-    assert tournament.seed not in json.dumps(said)
+    assert tournament.seed not in json.dumps(text)
 
 
 def test_the_seed_is_shown_when_it_is_over() -> None:
     tournament, _fighters = factories.begin("gift", 0, 0)
-    said = contract.build_announcement(play(tournament, {"a": "win"}))
-    assert contract.contract.compute_digest(said["seed"]) == said["seed_hash"]
+    text = contract.build_announcement(play(tournament, {"a": "win"}))
+    assert contract.contract.compute_digest(text["seed"]) == text["seed_hash"]
 
 
 def test_news_are_for_ones_own_seat() -> None:
@@ -145,8 +145,8 @@ def test_news_are_for_ones_own_seat() -> None:
     order(tournament, "a", "take b")
     assert events.list_streams(tournament, first.dynasty) == [f"battle:{tournament.code}", f"seat:{tournament.code}:a"]
     assert events.list_streams(tournament, None) == [f"battle:{tournament.code}"]
-    told = events.list_since(f"battle:{tournament.code}", 0)
-    assert [each["number"] for each in told] == list(range(1, len(told) + 1))
-    assert events.list_since(f"battle:{tournament.code}", told[-1]["number"]) == []
+    found_events = events.list_since(f"battle:{tournament.code}", 0)
+    assert [each["number"] for each in found_events] == list(range(1, len(found_events) + 1))
+    assert events.list_since(f"battle:{tournament.code}", found_events[-1]["number"]) == []
     assert [each["type"] for each in events.list_since(f"seat:{tournament.code}:a", 0)] == ["order"]
     assert events.list_since(f"seat:{tournament.code}:b", 0) == [] and second

@@ -32,19 +32,19 @@ from tournaments.models.entries import ASLEEP_AFTER
 from tournaments.services import account_deletion, bets, chat, lifecycle, stand_ins
 
 pytestmark = pytest.mark.django_db
-MOST_QUERIES = 15
+MAX_QUERIES = 15
 SECRET = "a long password"
 
 
 def reader(dynasty: Dynasty) -> Client:
-    """Somebody who has just logged in."""
+    """Return somebody who has just logged in."""
     client = Client()
     client.post(reverse("account_login"), {"login": dynasty.user.email, "password": SECRET})
     return client
 
 
 def proven_reader(dynasty: Dynasty) -> Client:
-    """Somebody who has just given the password once more."""
+    """Return somebody who has just given the password once more."""
     client = reader(dynasty)
     client.post(reverse("account_reauthenticate"), {"password": SECRET})
     return client
@@ -53,12 +53,12 @@ def proven_reader(dynasty: Dynasty) -> Client:
 def test_the_settings_are_kept_and_rule_every_page(django_assert_max_num_queries) -> None:
     house = found("Aurelia")
     client = reader(house)
-    with django_assert_max_num_queries(MOST_QUERIES):
+    with django_assert_max_num_queries(MAX_QUERIES):
         page = client.get(reverse("settings")).content.decode()
     for place in ("account_email", "account_change_password", "mfa_index", "usersessions_list", "notice_settings"):
         assert f'href="{reverse(place)}"' in page
-    wish = {"language": "es", "time_zone": "America/Argentina/Buenos_Aires"}
-    assert client.post(reverse("settings"), wish).url == reverse("settings")
+    data = {"language": "es", "time_zone": "America/Argentina/Buenos_Aires"}
+    assert client.post(reverse("settings"), data).url == reverse("settings")
     user = User.objects.get()
     assert (user.language, user.time_zone) == ("es", "America/Argentina/Buenos_Aires")
     answer = client.get(reverse("settings"), headers={"Accept-Language": "ca"})
@@ -85,20 +85,20 @@ def test_the_header_changes_the_language_of_the_account_too() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wish", "code"),
+    ("data", "code"),
     [
         (("en", "Mars/Olympus"), "unknown_zone"),
         (("en", "../etc/passwd"), "unknown_zone"),
         (("tlh", ""), "unknown_language"),
     ],
 )
-def test_what_there_is_not_cannot_be_chosen(wish: tuple[str, str], code: str) -> None:
+def test_what_there_is_not_cannot_be_chosen(data: tuple[str, str], code: str) -> None:
     user = found("Aurelia").user
-    with pytest.raises(DomainError) as refusal:
-        preferences.update(user=user, language=wish[0], time_zone=wish[1])
+    with pytest.raises(DomainError) as error:
+        preferences.update(user=user, language=data[0], time_zone=data[1])
     user.refresh_from_db()
-    assert refusal.value.code == code and (user.language, user.time_zone) == ("", "")
-    answer = reader(user.dynasty).post(reverse("settings"), {"language": wish[0], "time_zone": wish[1]})
+    assert error.value.code == code and (user.language, user.time_zone) == ("", "")
+    answer = reader(user.dynasty).post(reverse("settings"), {"language": data[0], "time_zone": data[1]})
     assert answer.status_code == 422
 
 
@@ -230,13 +230,13 @@ def fighting(house: Dynasty) -> None:
 
 
 def attending(house: Dynasty) -> None:
-    """Bets somewhere: no bet is taken back."""
+    """Bet somewhere; no bet is taken back."""
     battle = announce("gift", terms={"betting": True})
     bets.place_bet(tournament=battle, dynasty=house, emperor=born(house, "Livia"), seat="a", asset="gold", amount=5)
 
 
 def leading(house: Dynasty) -> None:
-    """Volunteers for a seat that fell asleep."""
+    """Volunteer for a seat whose player is inactive."""
     battle, _fighters = begin("gift", 0, 0, absence={"volunteers": True})
     Entry.objects.filter(tournament=battle, seat="b").update(missed=ASLEEP_AFTER)
     stand_ins.volunteer(tournament_id=battle.pk, dynasty=house, seat="b")
@@ -249,22 +249,22 @@ def test_nobody_leaves_who_is_counted_on(bind, code: str) -> None:
     house = found("Aurelia")
     bind(house)
     gold = treasury.get_wallet(house, "gold").balance
-    with pytest.raises(DomainError) as refusal:
+    with pytest.raises(DomainError) as error:
         account_deletion.delete_account(user=house.user, address=house.user.email)
     house.refresh_from_db()
-    assert refusal.value.code == code and house.name == "Aurelia" and house.user.is_active
+    assert error.value.code == code and house.name == "Aurelia" and house.user.is_active
     assert treasury.get_wallet(house, "gold").balance == gold and Recurrence.objects.count() == 0
-    assert answered(house) == 422
+    assert request_deletion(house) == 422
 
 
-def answered(house: Dynasty) -> int:
+def request_deletion(house: Dynasty) -> int:
     return proven_reader(house).post(reverse("farewell"), {"address": house.user.email}).status_code
 
 
 def test_staff_is_released_by_staff() -> None:
     house = found("Aurelia")
     User.objects.filter(pk=house.user.pk).update(is_staff=True)
-    with pytest.raises(DomainError) as refusal:
+    with pytest.raises(DomainError) as error:
         account_deletion.delete_account(user=house.user, address=house.user.email)
-    assert refusal.value.code == "staff_stays" and Dynasty.objects.get().name == "Aurelia"
+    assert error.value.code == "staff_stays" and Dynasty.objects.get().name == "Aurelia"
     assert not Tournament.objects.exists()

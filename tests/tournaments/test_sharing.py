@@ -18,7 +18,7 @@ ROUND = [("a", "C3-C4"), ("b", "B5-B4")]
 
 @pytest.fixture
 def battle(db: None) -> Tournament:
-    """A duel with one closed round."""
+    """Return a duel with one closed round."""
     from tests.factories import begin
     from tournaments.services import rounds
 
@@ -91,7 +91,7 @@ def test_only_the_embedded_page_may_stand_in_others(battle: Tournament) -> None:
 
 
 def test_the_embedded_page_is_the_same_for_everybody(battle: Tournament) -> None:
-    """Its reader may be logged in, where the page around it belongs to this site: nothing of that is in it."""
+    """Log its reader in, as where the page around it belongs to this site: nothing of that is in it."""
     from tests.tournaments.test_pages import log_in
     from tournaments.models import Entry
 

@@ -20,10 +20,10 @@ pytestmark = pytest.mark.django_db
 
 
 def columns(row: Any) -> dict[str, Any]:
-    """Everything that a row was read with, and what was read beside it."""
-    said = {name: value for name, value in vars(row).items() if name != "_state"}
+    """Return every column that a row was read with, and what was read beside it."""
+    values = {name: value for name, value in vars(row).items() if name != "_state"}
     beside = {name: columns(each) for name, each in row._state.fields_cache.items() if isinstance(each, Model)}
-    return said | beside
+    return values | beside
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def fought() -> Tournament:
     return tournament
 
 
-def asked(fought: Tournament) -> list[tuple[PreparedQuery[Any], tuple[int, ...]]]:
+def list_queries(fought: Tournament) -> list[tuple[PreparedQuery[Any], tuple[int, ...]]]:
     current = Round.objects.get(closed_at=None)
     return [
         (locks.LOCK_QUERY, (fought.pk,)),
@@ -45,11 +45,11 @@ def asked(fought: Tournament) -> list[tuple[PreparedQuery[Any], tuple[int, ...]]
 
 
 def test_what_comes_back_is_what_the_query_brings_to_the_last_column(fought: Tournament) -> None:
-    for kept, given in asked(fought):
+    for kept, given in list_queries(fought):
         with clock.freeze(clock.now()):
-            said, brought = list(kept.make(*given)), kept(*given)
-        assert said and [type(each) for each in brought] == [type(each) for each in said]
-        for one, other in zip(brought, said, strict=True):
+            text, brought = list(kept.make(*given)), kept(*given)
+        assert text and [type(each) for each in brought] == [type(each) for each in text]
+        for one, other in zip(brought, text, strict=True):
             ours, theirs = columns(one), columns(other)
             moments = ours.pop("now", None), theirs.pop("now", None)
             assert ours == theirs and type(moments[0]) is type(moments[1])
@@ -57,7 +57,7 @@ def test_what_comes_back_is_what_the_query_brings_to_the_last_column(fought: Tou
 
 
 def test_it_is_written_once_and_asked_each_time(fought: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
-    for kept, given in asked(fought):
+    for kept, given in list_queries(fought):
         kept(*given)
         monkeypatch.setattr(kept, "make", lambda *given: pytest.fail("written again"))
         with CaptureQueriesContext(connection) as queries:
@@ -95,7 +95,7 @@ def test_what_is_saved_and_added_and_gone_is_what_the_orm_would_have_made_of_it(
 @pytest.mark.races
 @pytest.mark.django_db(transaction=True)
 def test_a_connection_that_is_gone_is_told_as_django_tells_it_and_let_go() -> None:
-    """Else nobody would begin again, and a worker would keep it for ever."""
+    """Raise Django's error and close it, so that others reconnect and no worker keeps it for ever."""
     if connection.vendor != "postgresql":
         pytest.skip("a file has no connections to lose")
     connection.ensure_connection()
@@ -121,9 +121,9 @@ def test_the_moment_in_a_query_is_that_of_the_database_unless_a_clock_is_held() 
 
 
 def test_a_close_takes_the_seldom_things_into_account_when_they_are_there(fought: Tournament) -> None:
-    """What the round says of stand-ins, leave and queued orders is what there is."""
+    """Use stand-ins, leave and queued orders where the round says that there are any."""
     (plain,) = round_statements.OPEN_ROUND_QUERY(fought.pk, 1, 0)
-    assert (plain.led, plain.away, plain.ahead) == (False, False, False)
+    assert (plain.has_stand_ins, plain.has_leave, plain.has_queued_orders) == (False, False, False)
     entry = participation.get_entries(fought)[0]
     StandIn.objects.create(tournament=fought, seat="a", computer="greedy", since=clock.now())
     fought_by = entry.dynasty
@@ -131,4 +131,4 @@ def test_a_close_takes_the_seldom_things_into_account_when_they_are_there(fought
     fought_by.leaves.create(since=clock.now(), until=clock.now() + 24 * factories.HOUR, taken_at=clock.now())
     QueuedOrder.objects.create(tournament=fought, seat="b", round=2, texts=["-"], given_at=clock.now())
     (full,) = round_statements.OPEN_ROUND_QUERY(fought.pk, 1, 0)
-    assert (full.led, full.away, full.ahead) == (True, True, True)
+    assert (full.has_stand_ins, full.has_leave, full.has_queued_orders) == (True, True, True)

@@ -14,7 +14,7 @@ from core.errors import DomainError
 from core.limits import MESSAGE_LENGTH, MESSAGES_A_MINUTE, REPORTS_A_DAY
 from dynasty.models import Dynasty, StaffAct, Stream, User
 from tests import factories
-from tests.security.world import logged_in
+from tests.security.world import open_client
 from tournaments.models import Message, Mute, Report, Silence, Tournament
 from tournaments.realtime import consumers
 from tournaments.selectors import chat as heard
@@ -26,7 +26,7 @@ CANARY = "the-table-alone-knows"
 
 @pytest.fixture
 def battle() -> Tournament:
-    """Aaa (a) and Bbb (b) in their first round; somebody at the table has spoken, and Crier, who watches."""
+    """Begin a battle of Aaa (a) and Bbb (b), where a player has spoken, and Crier, a spectator."""
     tournament, _fighters = factories.begin("gift", 0, 0)
     chat.post(tournament=tournament, dynasty=of("Aaa"), room="table", text=CANARY)
     chat.post(tournament=tournament, dynasty=factories.found("Crier"), room="public", text="Hear ye")
@@ -57,10 +57,10 @@ def client_of(dynasty: Dynasty | None) -> Client:
 
 
 @contextmanager
-def refusing(code: str) -> Iterator[None]:
-    with pytest.raises(DomainError) as refusal:
+def rejects_report(code: str) -> Iterator[None]:
+    with pytest.raises(DomainError) as error:
         yield
-    assert refusal.value.code == code
+    assert error.value.code == code
 
 
 def finish(tournament: Tournament) -> Tournament:
@@ -68,7 +68,7 @@ def finish(tournament: Tournament) -> Tournament:
 
 
 def everything(tournament: Tournament, reader: Dynasty | None) -> str:
-    """All that a reader sees of the talks: page, part, API."""
+    """Return all that a reader sees of the chats: page, part, API."""
     client, code = client_of(reader), tournament.code
     answers = [client.get(f"/tournament/{code}/"), client.get(f"/tournament/{code}/talk")]
     answers += [client.get(f"/api/v1/tournaments/{code}/talk/?room={room}") for room in ("table", "public")]
@@ -90,12 +90,12 @@ def test_the_table_is_hidden_from_others_until_the_end(
     assert "Hear ye" in everything(factories.again(battle), viewer)
 
 
-@pytest.mark.parametrize("reader, told", [("Bbb", True), ("Other", False), (None, False)])
+@pytest.mark.parametrize("reader, notified", [("Bbb", True), ("Other", False), (None, False)])
 def test_pointers_to_the_table_go_to_players_alone(
-    battle: Tournament, other: Dynasty, reader: str | None, told: bool
+    battle: Tournament, other: Dynasty, reader: str | None, notified: bool
 ) -> None:
     names = consumers.list_streams(battle.code, of(reader).user_id if reader else None)
-    assert (f"table:{battle.code}" in names) is told and (f"talk:{battle.code}" in names) is not told
+    assert (f"table:{battle.code}" in names) is notified and (f"talk:{battle.code}" in names) is not notified
 
 
 def test_a_pointer_says_nothing(battle: Tournament) -> None:
@@ -121,15 +121,15 @@ def test_a_hidden_message_has_no_page_for_others(battle: Tournament, other: Dyna
 # ── Who says what ──────────────────────────────────────────────────────────────────────────────────────────
 
 
-def refused(code: str, tournament: Tournament, dynasty: Dynasty, text: str = "Hello", room: str = "public") -> None:
+def rejects(code: str, tournament: Tournament, dynasty: Dynasty, text: str = "Hello", room: str = "public") -> None:
     before = Message.objects.count()
-    with pytest.raises(DomainError) as refusal:
+    with pytest.raises(DomainError) as error:
         chat.post(tournament=tournament, dynasty=dynasty, room=room, text=text)
-    assert refusal.value.code == code and Message.objects.count() == before
+    assert error.value.code == code and Message.objects.count() == before
 
 
 def test_only_players_talk_at_the_table(battle: Tournament, other: Dynasty) -> None:
-    refused("not_at_the_table", battle, other, room="table")
+    rejects("not_at_the_table", battle, other, room="table")
     assert chat.post(tournament=battle, dynasty=other, room="public", text="Hello").pk
 
 
@@ -137,7 +137,7 @@ def test_only_players_talk_at_the_table(battle: Tournament, other: Dynasty) -> N
 
 
 def hears(tournament: Tournament, reader: Dynasty, text: str = "Hear ye") -> bool:
-    """Whether a reader gets a line of the spectators by any way: page, API, its own address, a socket's streams."""
+    """Return whether a reader gets a line of the spectators by any way: page, API, its own address, streams."""
     code = Message.objects.get(text=text).code
     ways = {
         text in everything(tournament, reader),
@@ -151,14 +151,14 @@ def hears(tournament: Tournament, reader: Dynasty, text: str = "Hear ye") -> boo
 def test_who_fights_neither_hears_nor_tells_the_spectators(battle: Tournament) -> None:
     for name in ("Aaa", "Bbb"):
         assert not hears(battle, of(name))
-        refused("still_fighting", battle, of(name))
+        rejects("still_fighting", battle, of(name))
     client = client_of(of("Aaa"))
-    url, said = f"/api/v1/tournaments/{battle.code}/talk/", {"room": "public", "text": "Hello"}
+    url, text = f"/api/v1/tournaments/{battle.code}/talk/", {"room": "public", "text": "Hello"}
     assert client.get(f"{url}?room=public").status_code == 404
-    assert client.post(url, said, content_type="application/json").status_code == 403
+    assert client.post(url, text, content_type="application/json").status_code == 403
     page = client.get(f"/tournament/{battle.code}/").content.decode()
     assert "You can read it and join in once your seat has fallen" in page
-    with refusing("no_such_message"):
+    with rejects_report("no_such_message"):
         chat.report(dynasty=of("Aaa"), message=Message.objects.get(text="Hear ye"), reason="spam")
 
 
@@ -169,7 +169,7 @@ def test_who_has_fallen_joins_the_spectators(other: Dynasty) -> None:
     assert factories.again(battle).status == "running"
     assert hears(battle, of("Bbb")) and not hears(battle, of("Aaa")) and not hears(battle, of("Ccc"))
     assert chat.post(tournament=battle, dynasty=of("Bbb"), room="public", text="I fell").pk
-    refused("still_fighting", battle, of("Aaa"))
+    rejects("still_fighting", battle, of("Aaa"))
     Tournament.objects.filter(pk=battle.pk).update(status="halted")
     assert hears(factories.again(battle), of("Bbb")) and not hears(factories.again(battle), of("Aaa"))
 
@@ -191,27 +191,27 @@ def test_who_leads_the_seat_of_another_fights_while_it_does(other: Dynasty) -> N
     battle.entries.filter(seat="b").update(missed=3)
     stand_ins.volunteer(tournament_id=battle.pk, dynasty=other, seat="b")
     assert not hears(battle, other)
-    refused("still_fighting", battle, other)
+    rejects("still_fighting", battle, other)
     stand_ins.step_down(tournament_id=battle.pk, dynasty=other)
     assert hears(battle, other)
 
 
 def test_computers_and_houses_do_not_talk(battle: Tournament) -> None:
-    refused("no_houses", battle, factories.house("The Old Guard"))
+    rejects("no_houses", battle, factories.house("The Old Guard"))
     battle.entries.filter(seat="b").update(player="greedy")
-    refused("not_at_the_table", battle, of("Bbb"), room="table")
+    rejects("not_at_the_table", battle, of("Bbb"), room="table")
 
 
 def test_casual_battles_have_no_talk(battle: Tournament, other: Dynasty) -> None:
     Tournament.objects.filter(pk=battle.pk).update(casual=True)
     casual = factories.again(battle)
-    refused("no_talk", casual, other)
+    rejects("no_talk", casual, other)
     assert heard.list_talks(casual, of("Aaa"), []) == [] and heard.list_streams(casual, of("Aaa")) == []
 
 
 @pytest.mark.parametrize("room", ["", "attic"])
 def test_there_are_two_rooms(battle: Tournament, room: str) -> None:
-    refused("no_talk", battle, of("Aaa"), room=room)
+    rejects("no_talk", battle, of("Aaa"), room=room)
 
 
 @pytest.mark.parametrize(
@@ -227,7 +227,7 @@ def test_there_are_two_rooms(battle: Tournament, room: str) -> None:
     ],
 )
 def test_what_cannot_be_said(battle: Tournament, text: str, code: str) -> None:
-    refused(code, battle, of("Crier"), text)
+    rejects(code, battle, of("Crier"), text)
 
 
 @pytest.mark.parametrize(
@@ -264,7 +264,7 @@ def test_the_talk_ends_a_week_after_the_battle(battle: Tournament) -> None:
     ended = finish(battle)
     assert chat.post(tournament=ended, dynasty=of("Bbb"), room="table", text="Well fought").pk
     Tournament.objects.filter(pk=ended.pk).update(ended_at=clock.now() - timedelta(days=8))
-    refused("talk_over", factories.again(ended), of("Bbb"), room="table")
+    rejects("talk_over", factories.again(ended), of("Bbb"), room="table")
 
 
 # ── How much ───────────────────────────────────────────────────────────────────────────────────────────────
@@ -275,7 +275,7 @@ def test_the_fourth_similar_message_in_ten_seconds_is_refused(battle: Tournament
     with clock.freeze(now):
         for text in ("Vote for me", "vote for me!", "VOTE FOR ME"):
             chat.post(tournament=battle, dynasty=other, room="public", text=text)
-        refused("too_alike", battle, other, "Vote for  me")
+        rejects("too_alike", battle, other, "Vote for  me")
         chat.post(tournament=battle, dynasty=other, room="public", text="Something else entirely")
     with clock.freeze(now + timedelta(seconds=11)):
         assert chat.post(tournament=battle, dynasty=other, room="public", text="Vote for me").pk
@@ -288,15 +288,15 @@ def test_a_minute_holds_twelve_in_all_talks(battle: Tournament, other: Dynasty) 
         for number in range(MESSAGES_A_MINUTE):
             text = "abcdefghijklmnop"[number] * (number + 5)
             chat.post(tournament=(battle, second)[number % 2], dynasty=other, room="public", text=text)
-        refused("too_fast", battle, other, "One more")
+        rejects("too_fast", battle, other, "One more")
     with clock.freeze(now + timedelta(seconds=61)):
         assert chat.post(tournament=battle, dynasty=other, room="public", text="One more").pk
 
 
 def test_the_api_says_too_many_requests(battle: Tournament, other: Dynasty) -> None:
     client, url = client_of(other), f"/api/v1/tournaments/{battle.code}/talk/"
-    said = {"room": "public", "text": "The same"}
-    statuses = [client.post(url, said, content_type="application/json").status_code for _ in range(4)]
+    values = {"room": "public", "text": "The same"}
+    statuses = [client.post(url, values, content_type="application/json").status_code for _ in range(4)]
     assert statuses == [201, 201, 201, 429]
 
 
@@ -316,7 +316,7 @@ def test_muting_hides_an_author_everywhere_and_for_oneself_alone(battle: Tournam
 
 
 def test_nobody_mutes_itself(battle: Tournament) -> None:
-    with refusing("own_message"):
+    with rejects_report("own_message"):
         chat.mute(dynasty=of("Aaa"), author=of("Aaa"))
     assert not Mute.objects.exists()
 
@@ -325,24 +325,24 @@ def test_nobody_mutes_itself(battle: Tournament) -> None:
 
 
 def test_a_report_keeps_the_lines_around(battle: Tournament, other: Dynasty) -> None:
-    said = Message.objects.get(text="Hear ye")
+    text = Message.objects.get(text="Hear ye")
     chat.post(tournament=battle, dynasty=other, room="public", text="Afterwards")
-    report = chat.report(dynasty=other, message=said, reason="insult")
+    report = chat.report(dynasty=other, message=text, reason="insult")
     assert [line["text"] for line in report.context] == ["Hear ye", "Afterwards"]
     assert [line["said"] for line in report.context] == [True, False]
-    assert chat.report(dynasty=other, message=said, reason="spam").pk == report.pk and Report.objects.count() == 1
+    assert chat.report(dynasty=other, message=text, reason="spam").pk == report.pk and Report.objects.count() == 1
 
 
 def test_reports_are_refused_for_nonsense_and_floods(battle: Tournament, other: Dynasty) -> None:
-    said = Message.objects.get(text="Hear ye")
+    text = Message.objects.get(text="Hear ye")
     for dynasty, reason, code in ((other, "boring", "unknown_reason"), (of("Crier"), "spam", "own_message")):
-        with refusing(code):
-            chat.report(dynasty=dynasty, message=said, reason=reason)
+        with rejects_report(code):
+            chat.report(dynasty=dynasty, message=text, reason=reason)
     for number in range(REPORTS_A_DAY):
         Report.objects.create(about=of("Crier"), reporter=other, key=str(number), reason="spam", title="", context=[],
                               at=clock.now())  # fmt: skip
-    with refusing("too_many_reports"):
-        chat.report(dynasty=other, message=said, reason="spam")
+    with rejects_report("too_many_reports"):
+        chat.report(dynasty=other, message=text, reason="spam")
 
 
 def test_the_queue_is_for_staff_alone(battle: Tournament, other: Dynasty, staff: User) -> None:
@@ -350,14 +350,14 @@ def test_the_queue_is_for_staff_alone(battle: Tournament, other: Dynasty, staff:
     assert Client().get("/moderation/").status_code == 404
     assert client_of(other).get("/moderation/").status_code == 404
     assert client_of(other).post("/moderation/", {"do": "silence", "on": of("Aaa").code}).status_code == 404
-    client = logged_in(staff)
+    client = open_client(staff)
     assert b"Hear ye" in client.get("/moderation/").content
     assert not Silence.objects.exists()
 
 
 def test_a_removed_message_is_gone_for_all_and_audited(battle: Tournament, other: Dynasty, staff: User) -> None:
     report = chat.report(dynasty=other, message=Message.objects.get(text="Hear ye"), reason="insult")
-    client = logged_in(staff)
+    client = open_client(staff)
     client.post("/moderation/", {"do": "remove", "on": report.code, "reason": "It insults."})
     for reader in (None, other, of("Aaa"), of("Bbb")):
         assert "Hear ye" not in everything(battle, reader)
@@ -370,8 +370,8 @@ def test_the_silenced_are_heard_by_nobody_until_staff_relents(battle: Tournament
     for name in ("Aaa", "Crier", "Crier"):
         moderation.silence(user=staff, dynasty=of(name), reason="Insults everybody")
     assert "Hear ye" not in everything(battle, other) and CANARY not in everything(battle, of("Bbb"))
-    refused("silenced", battle, of("Crier"))
-    refused("silenced", battle, of("Aaa"), room="table")
+    rejects("silenced", battle, of("Crier"))
+    rejects("silenced", battle, of("Aaa"), room="table")
     moderation.end_silence(user=staff, dynasty=of("Crier"), reason="It apologised")
     assert "Hear ye" in everything(battle, other)
     assert [act.act for act in StaffAct.objects.order_by("pk")] == ["silenced", "silenced", "heard"]
@@ -379,13 +379,13 @@ def test_the_silenced_are_heard_by_nobody_until_staff_relents(battle: Tournament
 
 @pytest.mark.parametrize("reason", ["", " x "])
 def test_staff_must_say_why(battle: Tournament, staff: User, reason: str) -> None:
-    with refusing("unknown_reason"):
+    with rejects_report("unknown_reason"):
         moderation.silence(user=staff, dynasty=of("Aaa"), reason=reason)
     assert not Silence.objects.exists() and not StaffAct.objects.exists()
 
 
 def test_who_is_no_staff_cannot_act(battle: Tournament, other: Dynasty) -> None:
-    with refusing("not_yours"):
+    with rejects_report("not_yours"):
         moderation.remove_message(user=other.user, message=Message.objects.first(), reason="I do not like it")
     assert not Message.objects.exclude(removed_at=None).exists()
 
@@ -403,12 +403,12 @@ def test_acts_are_final(staff: User) -> None:
 
 def test_a_training_forgets_its_talk(other: Dynasty) -> None:
     training, _fighters = factories.begin("training", 0, 0)
-    said = chat.post(tournament=training, dynasty=of("Aaa"), room="table", text="Only an exercise")
-    chat.report(dynasty=of("Bbb"), message=said, reason="spam")
+    text = chat.post(tournament=training, dynasty=of("Aaa"), room="table", text="Only an exercise")
+    chat.report(dynasty=of("Bbb"), message=text, reason="spam")
     finish(training)
     assert not Message.objects.exists()
     assert Report.objects.get().context[0]["text"] == "Only an exercise"
-    refused("talk_over", factories.again(training), other)
+    rejects("talk_over", factories.again(training), other)
     Tournament.objects.filter(pk=training.pk).update(ended_at=clock.now() - timedelta(days=8))
     retention.forget_old()
     assert not Stream.objects.filter(name__in=[f"table:{training.code}", f"talk:{training.code}"]).exists()
@@ -425,8 +425,8 @@ def test_the_talk_of_what_was_called_off_is_public() -> None:
 
 def test_it_works_without_a_script(battle: Tournament, other: Dynasty) -> None:
     client = client_of(other)
-    said = client.post(f"/tournament/{battle.code}/talk", {"room": "public", "text": "By a form"}, follow=True)
-    assert b"By a form" in said.content and said.redirect_chain[0][0].endswith("#talk")
+    text = client.post(f"/tournament/{battle.code}/talk", {"room": "public", "text": "By a form"}, follow=True)
+    assert b"By a form" in text.content and text.redirect_chain[0][0].endswith("#talk")
     again = client.post(f"/tournament/{battle.code}/talk", {"room": "table", "text": "By a form"}, follow=True)
     assert b"Only players with a seat here" in again.content
 

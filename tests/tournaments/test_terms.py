@@ -42,9 +42,9 @@ def test_terms_read_what_they_write(data: dict) -> None:
 def test_any_json_is_read_or_refused(data: object) -> None:
     try:
         assert isinstance(terms.read(data), Terms)
-    except DomainError as refusal:
-        assert refusal.code == "bad_terms"
-        assert str(refusal)
+    except DomainError as error:
+        assert error.code == "bad_terms"
+        assert str(error)
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_what_a_type_allows(type: str, data: dict, code: str | None) -> None:
 
 
 def test_words_name_everything_that_is_at_stake() -> None:
-    said = [
+    texts = [
         sentence % params
         for sentence, params in terms.describe_terms(
             "honour",
@@ -125,7 +125,7 @@ def test_words_name_everything_that_is_at_stake() -> None:
             ),
         )
     ]
-    text = " ".join(said)
+    text = " ".join(texts)
     for part in (
         "10 reputation",
         "5 gold",
@@ -145,28 +145,28 @@ def test_a_gift_takes_no_points_away() -> None:
     assert not terms.get_points_table("training", Terms())
 
 
-def said(type: str, **given: Any) -> list[str]:
+def describe(type: str, **given: Any) -> list[str]:
     return [message % fields if fields else message
             for message, fields in terms.describe_terms(type, terms.read(given))]  # fmt: skip
 
 
 @pytest.mark.parametrize("type", ["conquer", "death"])
 def test_the_contract_says_that_nobody_can_leave(type: str) -> None:
-    assert terms.NO_RESIGNING in said(type)
-    assert terms.RESIGNING in said(type, fates={"pawn": "unharmed", "emperor": "robbed"})
+    assert terms.NO_RESIGNING in describe(type)
+    assert terms.RESIGNING in describe(type, fates={"pawn": "unharmed", "emperor": "robbed"})
 
 
 def test_the_contract_says_what_resigning_costs() -> None:
-    assert terms.RESIGNING_LOSES_STAKE in said("honour", stake=10)
-    assert terms.RESIGNING in said("gift", prize={"gold": 5}) and terms.RESIGNING in said("training")
-    assert terms.NO_RESIGNING in said("honour", stake=10, fates={"pawn": "dies", "emperor": "unharmed"})
+    assert terms.RESIGNING_LOSES_STAKE in describe("honour", stake=10)
+    assert terms.RESIGNING in describe("gift", prize={"gold": 5}) and terms.RESIGNING in describe("training")
+    assert terms.NO_RESIGNING in describe("honour", stake=10, fates={"pawn": "dies", "emperor": "unharmed"})
 
 
 def test_the_contract_says_when_generosity_is_cancelled_and_what_goes_back() -> None:
-    words = said("honour", stake=10, chests={"generosity": 7})
+    words = describe("honour", stake=10, chests={"generosity": 7})
     assert {*terms.CHEST_SENTENCES[1:], terms.GENEROSITY_SENTENCES[1], terms.WINNERS_SHARE, terms.REFUNDS} <= set(words)
     assert any("earns its owner 7 reputation" in each for each in words)
-    plain = said("conquer", chests={"generosity": 0})
+    plain = describe("conquer", chests={"generosity": 0})
     assert not any("fullest" in each for each in plain) and terms.CHEST_SENTENCES[1] in plain
     assert terms.REFUNDS not in plain and terms.WINNERS_SHARE not in plain
-    assert terms.REFUNDS in said("conquer", betting=True)
+    assert terms.REFUNDS in describe("conquer", betting=True)

@@ -24,7 +24,7 @@ moments = st.datetimes(datetime(2025, 1, 1), datetime(2029, 1, 1)).map(lambda at
 
 @st.composite
 def tables(draw: st.DrawFn) -> Timetable:
-    """Every timetable that can be announced."""
+    """Return every timetable that can be announced."""
     daily = draw(st.none() | hours)
     quiet = draw(st.none() | st.tuples(hours, st.integers(1, 64)))
     value: dict[str, Any] = {"zone": draw(st.sampled_from(ZONES))}
@@ -94,7 +94,7 @@ def test_the_last_ring_by_a_moment_is_a_ring_and_the_next_is_later(table: Timeta
 
 @given(tables(), moments, st.timedeltas(timedelta(), timedelta(days=7)))
 def test_a_battle_that_goes_on_has_what_was_left_of_its_round(table: Timetable, now: datetime, left: timedelta) -> None:
-    deadline = table.resumed(now, left)
+    deadline = table.get_resumed_close(now, left)
     assert deadline >= now + (min(left, table.least_length) if table.daily else left)
     assert not table.is_quiet(deadline)
 
@@ -143,7 +143,7 @@ def test_who_opens_shortly_before_the_hour_has_the_least_time_and_closes_the_nex
 @pytest.mark.parametrize("zone", ZONES)
 @pytest.mark.parametrize("hour", ["20:00", "00:00", "02:30", "12:15"])
 def test_daily_means_every_day_for_a_year(zone: str, hour: str) -> None:
-    """Each round opens a little after the hour at which the one before closed, as the sweep does it."""
+    """Open each round a little after the hour at which the one before closed, as the sweep does."""
     timetable = table({"daily": hour, "zone": zone}, 86_400).every_day()
     opened, days = utc(2026, 11, 3, 23, 59), []
     for number in range(366):
@@ -243,8 +243,8 @@ def test_a_daily_round_has_at_most_a_day_for_sure() -> None:
 def test_the_contract_says_what_a_daily_round_has_for_sure_and_closes_it_every_day() -> None:
     tournament = factories.announce("gift", round_seconds=86_400, timetable=MADRID)
     assert tournament.timetable["least"] == 43_200
-    said = time_descriptions.describe_times(tournament)[0]
-    assert "every day at 20:00" in said and "less than 12 hours before the hour" in said
+    text = time_descriptions.describe_times(tournament)[0]
+    assert "every day at 20:00" in text and "less than 12 hours before the hour" in text
     opened = utc(2026, 11, 3, 19, 0) + timedelta(seconds=2)
     assert time_rules.get_timetable(tournament).next_deadline(opened) == utc(2026, 11, 4, 19)
 
@@ -252,10 +252,10 @@ def test_the_contract_says_what_a_daily_round_has_for_sure_and_closes_it_every_d
 @pytest.mark.django_db
 @pytest.mark.parametrize("zone", ["localtime", "posixrules", "Factory", "localtime/"])
 def test_a_zone_that_is_no_place_cannot_be_announced(zone: str) -> None:
-    with pytest.raises(DomainError) as refused:
+    with pytest.raises(DomainError) as error:
         factories.announce("gift", round_seconds=3600, timetable={"daily": "20:00", "zone": zone})
-    assert refused.value.code == "unknown_zone"
+    assert error.value.code == "unknown_zone"
     tournament = factories.announce("gift", organiser=factories.found("Host"))
-    with pytest.raises(DomainError) as refused:
+    with pytest.raises(DomainError) as error:
         recurrences.begin(tournament=tournament, by=tournament.organiser, every="daily", zone=zone, times=3)
-    assert refused.value.code == "unknown_zone"
+    assert error.value.code == "unknown_zone"

@@ -25,18 +25,18 @@ IN_API = ("", "state/", "rounds/1/", "record/", "talk/", "table/", "acts/", "pro
 EVERYWHERE = (*twins.WORLD, "/seats/", "/api/v1/seats-wanted/", "/series/", "/api/v1/tournaments/?status=running")
 
 
-def announced() -> Tournament:
+def announce() -> Tournament:
     return factories.announce("training", game="emperors", field="duel-2", absence={"volunteers": True})
 
 
-def seated(cup: Tournament, fighters: list[Emperor]) -> None:
+def seat_all(cup: Tournament, fighters: list[Emperor]) -> None:
     for seat, emperor in zip("ab", fighters, strict=False):
         factories.enter(cup, emperor, seat)
 
 
 def running(cup: Tournament, fighters: list[Emperor]) -> None:
-    """After a round, with a seat asleep that others could lead."""
-    seated(cup, fighters)
+    """Return a training after a round, with an inactive seat that others could play."""
+    seat_all(cup, fighters)
     assert lifecycle.start(tournament_id=cup.pk)
     battle = twins.Battle(World(twins.random.Random()), factories.again(cup), fighters[0].dynasty, {})
     for seat, text in zip("ab", ("C3-C4", "C5-C4"), strict=True):
@@ -46,7 +46,7 @@ def running(cup: Tournament, fighters: list[Emperor]) -> None:
 
 
 def withdrawn(cup: Tournament, fighters: list[Emperor]) -> None:
-    seated(cup, fighters)
+    seat_all(cup, fighters)
     entries.withdraw(tournament=cup, dynasty=fighters[1].dynasty)
 
 
@@ -57,7 +57,7 @@ def over(cup: Tournament, fighters: list[Emperor]) -> None:
     twins.Battle(World(twins.random.Random()), factories.again(cup), fighters[0].dynasty, {}).close()
 
 
-MOMENTS = {"announced": seated, "withdrawn": withdrawn, "running": running, "over": over}
+MOMENTS = {"announced": seat_all, "withdrawn": withdrawn, "running": running, "over": over}
 
 
 def addresses(cup: Tournament, houses: list[Dynasty]) -> list[str]:
@@ -73,18 +73,18 @@ def addresses(cup: Tournament, houses: list[Dynasty]) -> list[str]:
 
 
 def outsiders() -> dict[str, Client]:
-    """Nobody, and a player of another dynasty."""
+    """Return nobody, and a player of another dynasty."""
     found = {"nobody": Client(), "other": Client()}
     found["other"].force_login(factories.found("Song").user)
     return found
 
 
-def look(monkeypatch: pytest.MonkeyPatch, act: Callable[[Tournament, list[Emperor]], None], who: tuple[str, ...]):
-    """Everything that outsiders are answered, and what went over the streams that they hear."""
+def observe(monkeypatch: pytest.MonkeyPatch, act: Callable[[Tournament, list[Emperor]], None], who: tuple[str, ...]):
+    """Return everything that outsiders are answered, and what went over the streams that they hear."""
     with monkeypatch.context() as patched, twins.world(patched) as world:
         houses = [factories.found(name) for name in NAMES]
         emperors = {house.name: factories.born(house, f"{house.name} I", points=20) for house in houses}
-        readers, cup = outsiders(), announced()
+        readers, cup = outsiders(), announce()
         act(cup, [emperors[name] for name in who])
         found = {}
         for reader, client in readers.items():
@@ -93,19 +93,19 @@ def look(monkeypatch: pytest.MonkeyPatch, act: Callable[[Tournament, list[Empero
                 answer = client.get(address)
                 found[f"{reader} {address}"] = f"{answer.status_code}\n".encode() + answer.getvalue()
         heard = [f"battle:{cup.code}", f"talk:{cup.code}"]
-        told = twins.StreamEvent.objects.filter(stream__name__in=heard).order_by("stream__name", "number")
-        return found | {"events": repr(list(told.values_list("key", "type", "body"))).encode()}
+        events = twins.StreamEvent.objects.filter(stream__name__in=heard).order_by("stream__name", "number")
+        return found | {"events": repr(list(events.values_list("key", "type", "body"))).encode()}
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_an_outsider_cannot_tell_who_trains(monkeypatch: pytest.MonkeyPatch, moment: str) -> None:
-    one, other = (look(monkeypatch, MOMENTS[moment], who) for who in PLAYERS.values())
+    one, other = (observe(monkeypatch, MOMENTS[moment], who) for who in PLAYERS.values())
     assert sum(body.startswith(b"200") for body in one.values()) > 60
     assert differing(one, other) == []
 
 
 def test_a_serious_tournament_shows_its_names(client: Client) -> None:
-    """What the test above looks for is there to be found."""
+    """Find in a serious battle what the test above looks for."""
     cup = factories.announce("gift", game="emperors", field="duel-2")
     ada = factories.born(factories.found("Ming"), "Ada")
     factories.enter(cup, ada, "a")
@@ -114,14 +114,14 @@ def test_a_serious_tournament_shows_its_names(client: Client) -> None:
 
 
 def test_its_players_see_one_another_and_an_owner_its_own() -> None:
-    cup = announced()
+    cup = announce()
     fighters = [factories.born(factories.found(name), f"{name} I") for name in PLAYERS["the first"]]
     running(cup, fighters)
     player, address = Client(), f"/tournament/{cup.code}/"
     player.force_login(fighters[0].dynasty.user)
     for part in ("", "state", "record"):
-        said = player.get(address + part).content.decode()
-        assert "Ming I" in said and "Qing I" in said, part
+        text = player.get(address + part).content.decode()
+        assert "Ming I" in text and "Qing I" in text, part
     assert player.get(f"/api/v1/emperors/{fighters[0].code}/").json()["state"] == "entered"
     assert player.get(f"/api/v1/emperors/{fighters[1].code}/").json()["state"] == "at_court"
     assert address in player.get("/court/").content.decode()
@@ -130,7 +130,7 @@ def test_its_players_see_one_another_and_an_owner_its_own() -> None:
 
 
 def test_who_leads_a_seat_is_not_named_and_learns_no_name() -> None:
-    cup = announced()
+    cup = announce()
     fighters = [factories.born(factories.found(name), f"{name} I") for name in PLAYERS["the first"]]
     running(cup, fighters)
     song = factories.found("Song")
@@ -141,11 +141,11 @@ def test_who_leads_a_seat_is_not_named_and_learns_no_name() -> None:
     tables = (f"/tournament/{cup.code}/table", f"/api/v1/tournaments/{cup.code}/table/")
     for reader in (outside, leader):
         for address in (f"/tournament/{cup.code}/", *tables):
-            said = reader.get(address).content.decode()
-            assert "Ming" not in said and "Qing" not in said
+            text = reader.get(address).content.decode()
+            assert "Ming" not in text and "Qing" not in text
     for address in tables:
-        said = outside.get(address).content.decode()
-        assert "Song" not in said and song.code not in said and "volunteer" in said
+        text = outside.get(address).content.decode()
+        assert "Song" not in text and song.code not in text and "volunteer" in text
 
 
 def test_the_log_of_organisers_does_not_say_who_was_invited_to_a_training(client: Client) -> None:
@@ -154,21 +154,21 @@ def test_the_log_of_organisers_does_not_say_who_was_invited_to_a_training(client
     invitations.invite(tournament=cup, by=host, dynasty=guest)
     here = f"tournament/{cup.code}", f"tournament/{cup.code}/acts", f"api/v1/tournaments/{cup.code}/acts"
     for address in (f"/{here[0]}/", f"/{here[1]}", f"/{here[2]}/"):
-        said = client.get(address).content.decode()
-        assert "Host invited a dynasty" in said and "Guest" not in said
+        text = client.get(address).content.decode()
+        assert "Host invited a dynasty" in text and "Guest" not in text
 
 
 def test_who_trains_is_as_idle_as_at_court() -> None:
-    """A loss that were left out would say where an emperor is."""
+    """Charge idleness in training too: an exception would say where an emperor is."""
     ming = factories.born(factories.found("Ming"), "Ada", points=200)
-    factories.enter(announced(), ming, "a")
+    factories.enter(announce(), ming, "a")
     with clock.freeze(clock.now() + timedelta(days=31)):
         assert inactivity.charge_due() == 1
     assert factories.has(ming) == 198
 
 
 def test_staff_sees_seats_as_everybody() -> None:
-    cup = announced()
+    cup = announce()
     factories.enter(cup, factories.born(factories.found("Ming"), "Ada"), "a")
     staff = Client()
     staff.force_login(User.objects.create_superuser("staff@example.org", "a long password"))

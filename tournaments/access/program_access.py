@@ -1,7 +1,5 @@
 """Rights in the API. A token acts only for a dynasty that is marked as a program's, where programs may enter."""
 
-from typing import Any
-
 from django.utils.translation import gettext_lazy as _
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
@@ -17,7 +15,7 @@ from tournaments.models import Series, Tournament
 class HasLoginOrSeatKey(BasePermission):
     """The permission of those who have logged in, or who hold the key to a casual seat."""
 
-    def has_permission(self, request: Request, view: Any) -> bool:
+    def has_permission(self, request: Request, view: object) -> bool:
         return bool(request.user and request.user.is_authenticated) or bool(viewers.get_api_viewer(request).key)
 
 
@@ -31,7 +29,7 @@ def get_series_dynasty(request: Request, series: Series) -> Dynasty:
     return get_dynasty_under_terms(request, series.setup["terms"])
 
 
-def get_dynasty_under_terms(request: Request, announced: dict[str, Any]) -> Dynasty:
+def get_dynasty_under_terms(request: Request, announced: dict[str, object]) -> Dynasty:
     """Return the dynasty that acts under these terms; raise DomainError where a program may not."""
     dynasty = require_dynasty(request)
     if not isinstance(request.auth, ApiToken):

@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from django.conf import settings
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
+from rest_framework.request import Request
 
 from dynasty.models import Dynasty
 from dynasty.selectors import dynasties
@@ -41,13 +41,13 @@ def list_seats(tournament: Tournament, viewer: Viewer, entries: Iterable[Entry] 
     """Return the seats whose orders this viewer may see and give now."""
     if tournament.casual:
         table = casual_battles.get_casual_battle(tournament) if viewer.key else None
-        return table.held(viewer.key) if table else []
+        return table.list_visible_seats(viewer.key) if table else []
     if viewer.dynasty is None:
         return []
     found = Entry.objects.filter(tournament=tournament, dynasty=viewer.dynasty) if entries is None else entries
     entered = [entry.seat for entry in found if entry.dynasty_id == viewer.dynasty.pk]
-    led = None if entered else participation.get_led_seat(tournament, viewer.dynasty)
-    return [led] if led else entered
+    stand_in_seat = None if entered else participation.get_led_seat(tournament, viewer.dynasty)
+    return [stand_in_seat] if stand_in_seat else entered
 
 
 def get_browser_viewer(request: HttpRequest) -> Viewer:
@@ -55,7 +55,7 @@ def get_browser_viewer(request: HttpRequest) -> Viewer:
     return Viewer(dynasties.find_dynasty_of(request.user), read_token(request.COOKIES))
 
 
-def get_api_viewer(request: Any) -> Viewer:
+def get_api_viewer(request: HttpRequest | Request) -> Viewer:
     """Return the viewer of an API call: its login, and the key in its header.
 
     The cookie does not count there, so that no other site can make a browser act through the API.
@@ -85,6 +85,6 @@ def set_token_cookie(response: HttpResponse, token: str) -> HttpResponse:
 def get_client_address(request: HttpRequest) -> str:
     """Return the client's address: by our own proxies' header where there are proxies, else by the connection."""
     proxies = settings.REST_FRAMEWORK["NUM_PROXIES"]
-    said = request.META.get("HTTP_X_FORWARDED_FOR", "")
-    path = said.split(",") if proxies and said else []
+    text = request.META.get("HTTP_X_FORWARDED_FOR", "")
+    path = text.split(",") if proxies and text else []
     return path[-min(proxies, len(path))].strip() if path else str(request.META.get("REMOTE_ADDR", "unknown"))

@@ -1,1 +1,1 @@
-"""The doors for programs: tournaments, battles, the table, talk and organisers."""
+"""API views: tournaments, battles, absences and votes, chat and organisers."""

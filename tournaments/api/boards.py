@@ -1,7 +1,5 @@
 """The API of boards that players draw."""
 
-from typing import Any
-
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
@@ -19,7 +17,7 @@ from tournaments.selectors import boards
 from tournaments.services import boards as boards_services
 
 
-class BoardSerializer(serializers.Serializer[Any]):
+class BoardSerializer(serializers.Serializer[object]):
     code = serializers.CharField()
     title = serializers.CharField()
     field = serializers.SerializerMethodField(help_text="Its name as a battlefield, to announce tournaments on it.")
@@ -45,7 +43,7 @@ class WholeBoardSerializer(BoardSerializer):
     drawing = serializers.CharField()
 
 
-class DrawInput(serializers.Serializer[Any]):
+class DrawInput(serializers.Serializer[object]):
     title = serializers.CharField(max_length=60)
     drawing = serializers.CharField(max_length=DRAWING_LENGTH, trim_whitespace=False)
     after = serializers.CharField(max_length=10, required=False, default="", allow_blank=True,
@@ -64,10 +62,10 @@ class Boards(ApiView):
 
     @extend_schema(request=DrawInput, responses={201: WholeBoardSerializer}, operation_id="draw_board")
     def post(self, request: Request) -> Response:
-        wanted = parse_input(DrawInput, request.data)
-        wanted["after"] = get_board_or_404(wanted["after"]) if wanted["after"] else None
+        fields = parse_input(DrawInput, request.data)
+        fields["after"] = get_board_or_404(fields["after"]) if fields["after"] else None
         return Response(
-            WholeBoardSerializer(boards_services.create(author=require_dynasty(request), **wanted)).data, status=201
+            WholeBoardSerializer(boards_services.create(author=require_dynasty(request), **fields)).data, status=201
         )
 
 

@@ -18,10 +18,12 @@ from tournaments.domain import casual_keys, games
 from tournaments.forms.casual import split_emblem
 from tournaments.models import Casual, CasualSeat, Tournament
 from tournaments.selectors import casual_battles as tables
-from tournaments.services import casual_battles, casual_seats
-from tournaments.services.casual_battles import DEFAULT_GAME, DEFAULT_LEVEL, ROUND_SECONDS, UNHURRIED_SECONDS, Setup
+from tournaments.services.casual import battles as casual_battles
+from tournaments.services.casual import seats as casual_seats
+from tournaments.services.casual.battles import DEFAULT_GAME, DEFAULT_LEVEL, ROUND_SECONDS, UNHURRIED_SECONDS, Setup
+from tournaments.services.pairing import rematches
 
-Strict = serializers.Serializer[Any]
+Strict = serializers.Serializer[object]
 
 
 class CasualInput(Strict):
@@ -47,7 +49,7 @@ class SeatInput(Strict):
 
 
 class CasualSerializer(Strict):
-    """A casual battle, and what you hold of it. The key is told once, and is all that proves the seat yours."""
+    """A casual battle, and what you hold of it. The key is shown once, and is all that proves the seat yours."""
 
     code = serializers.CharField()
     status = serializers.CharField()
@@ -74,9 +76,9 @@ class Battles(ApiView):
     @extend_schema(parameters=[CASUAL_KEY], request=CasualInput, responses={201: CasualSerializer},
                    operation_id="make_casual_battle")  # fmt: skip
     def post(self, request: Request) -> Response:
-        wanted = parse_input(CasualInput, request.data)
-        name, emblem = wanted.pop("name"), wanted.pop("emblem")
-        setup = Setup(**wanted, names=(name,) if name else (), emblem=split_emblem(emblem) if emblem else None)
+        fields = parse_input(CasualInput, request.data)
+        name, emblem = fields.pop("name"), fields.pop("emblem")
+        setup = Setup(**fields, names=(name,) if name else (), emblem=split_emblem(emblem) if emblem else None)
         token = viewers.get_api_viewer(request).token or casual_keys.make_token()
         address = viewers.get_client_address(request._request)
         return build_answer(casual_battles.create(setup=setup, token=token, address=address), token)
@@ -90,9 +92,9 @@ class Seats(ApiView):
     @extend_schema(parameters=[CASUAL_KEY], request=SeatInput, responses={201: CasualSerializer},
                    operation_id="take_casual_seat")  # fmt: skip
     def post(self, request: Request) -> Response:
-        wanted = parse_input(SeatInput, request.data)
+        fields = parse_input(SeatInput, request.data)
         token = viewers.get_api_viewer(request).token or casual_keys.make_token()
-        entry = casual_seats.accept_invitation(token=token, **wanted)
+        entry = casual_seats.accept_invitation(token=token, **fields)
         return build_answer(Tournament.objects.get(pk=entry.tournament_id), token)
 
 
@@ -124,7 +126,7 @@ class Rematch(ApiView):
         token = viewers.get_api_viewer(request).token
         address = viewers.get_client_address(request._request)
         return build_answer(
-            casual_battles.get_or_create_rematch(tournament=get_tournament_or_404(code), token=token, address=address),
+            rematches.get_or_create_rematch(tournament=get_tournament_or_404(code), token=token, address=address),
             token,
         )
 

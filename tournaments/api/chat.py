@@ -1,7 +1,5 @@
 """The API of chat around a tournament, of reports and of muting."""
 
-from typing import Any
-
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
@@ -22,7 +20,7 @@ from tournaments.services import chat
 ROOMS = Message.Room.choices
 
 
-class MessageSerializer(serializers.Serializer[Any]):
+class MessageSerializer(serializers.Serializer[object]):
     code = serializers.CharField()
     room = serializers.CharField()
     dynasty = serializers.CharField(source="dynasty.code")
@@ -31,23 +29,23 @@ class MessageSerializer(serializers.Serializer[Any]):
     at = serializers.DateTimeField()
 
 
-class TalkQuery(serializers.Serializer[Any]):
+class TalkQuery(serializers.Serializer[object]):
     room = serializers.ChoiceField(choices=ROOMS, required=False, default="public")
     since = serializers.CharField(
         required=False, default="", max_length=10, help_text="The code of the last known one."
     )
 
 
-class SayInput(serializers.Serializer[Any]):
+class SayInput(serializers.Serializer[object]):
     room = serializers.ChoiceField(choices=ROOMS)
     text = serializers.CharField(max_length=4000, trim_whitespace=False)
 
 
-class ReportInput(serializers.Serializer[Any]):
+class ReportInput(serializers.Serializer[object]):
     reason = serializers.ChoiceField(choices=Report.Reason.choices)
 
 
-class AuthorSerializer(serializers.Serializer[Any]):
+class AuthorSerializer(serializers.Serializer[object]):
     code = serializers.CharField()
     name = serializers.CharField(read_only=True)
 
@@ -74,12 +72,12 @@ class Talk(ApiView):
 
     @extend_schema(request=SayInput, responses={201: MessageSerializer}, operation_id="say")
     def post(self, request: Request, code: str) -> Response:
-        said = chat.post(
+        text = chat.post(
             tournament=get_tournament_or_404(code),
             dynasty=require_dynasty(request),
             **parse_input(SayInput, request.data),
         )
-        return Response(MessageSerializer(said).data, status=201)
+        return Response(MessageSerializer(text).data, status=201)
 
 
 class Reports(ApiView):

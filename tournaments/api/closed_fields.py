@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import fields
 from functools import cache
-from typing import Any
 
 from core.limits import EXTENSIONS, MAX_AMOUNT, PAUSES
 from dynasty.api.closed_fields import ClosedField, Schema, build_object_schema, build_uniform_schema
@@ -56,7 +55,7 @@ class RulesField(ClosedField):
         build_rule_schemas(), description="The rules of this game; what is missing is as usual."
     )
 
-    def known(self, body: Mapping[str, Any]) -> Schema:
+    def get_schema(self, body: Mapping[str, object]) -> Schema:
         """Return the rules of that game; anything goes in a game that there is not, which is refused as such."""
         game = body.get("game", "emperors")
         return build_uniform_schema(list_rules(game), {}) if isinstance(game, str) and game in games.GAMES else {}
@@ -82,6 +81,8 @@ class TermsField(ClosedField):
         | {"nullable": True},
         "link": FLAG,
         "punctual": FLAG,
+        "houses": FLAG | {"nullable": True},
+        "rated": FLAG | {"nullable": True},
         "betting_window": build_number(0, MAX_BETTING_WINDOW) | {"nullable": True},
         "fates": build_uniform_schema(TAKERS, {"type": "string", "enum": list(FATES)})
         | {"required": list(TAKERS), "nullable": True},

@@ -1,7 +1,5 @@
 """The API of what a dynasty has under way, and of the games and computer players."""
 
-from typing import Any
-
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -20,35 +18,35 @@ from tournaments.selectors import bets, listings
 PRIVATE = {"Cache-Control": "private, no-store"}
 
 
-class FieldSerializer(serializers.Serializer[Any]):
+class FieldSerializer(serializers.Serializer[object]):
     name = serializers.CharField()
     title = serializers.CharField()
     sentence = serializers.CharField()
     seats = serializers.ListField(child=serializers.CharField())
 
 
-class PresetSerializer(serializers.Serializer[Any]):
+class PresetSerializer(serializers.Serializer[object]):
     name = serializers.CharField()
     title = serializers.CharField()
     sentence = serializers.CharField()
     rules = serializers.DictField()
 
 
-class GameSerializer(serializers.Serializer[Any]):
+class GameSerializer(serializers.Serializer[object]):
     name = serializers.CharField()
     title = serializers.CharField()
     fields = FieldSerializer(many=True)  # type: ignore[assignment]
     presets = PresetSerializer(many=True)
 
 
-class LevelSerializer(serializers.Serializer[Any]):
+class LevelSerializer(serializers.Serializer[object]):
     name = serializers.CharField()
     title = serializers.CharField()
     sentence = serializers.CharField()
     games = serializers.ListField(child=serializers.CharField())
 
 
-class PlacedSerializer(serializers.Serializer[Any]):
+class PlacedSerializer(serializers.Serializer[object]):
     tournament = serializers.CharField(source="tournament.code")
     title = serializers.CharField(source="tournament.title")
     status = serializers.CharField(source="tournament.status")
@@ -103,12 +101,12 @@ class Levels(ApiView):
         for game in games.GAMES:
             for each in players.levels(game).values():
                 found.setdefault((each.name, _(each.title), _(each.sentence)), []).append(game)
-        told = [dict(zip(("name", "title", "sentence"), level, strict=True)) | {"games": played}
+        levels = [dict(zip(("name", "title", "sentence"), level, strict=True)) | {"games": played}
                 for level, played in found.items()]  # fmt: skip
-        return Response(LevelSerializer(told, many=True).data)
+        return Response(LevelSerializer(levels, many=True).data)
 
 
-def describe_game(game: games.Game) -> dict[str, Any]:
+def describe_game(game: games.Game) -> dict[str, object]:
     """Return a game as the API shows it."""
     return {
         "name": game.NAME, "title": game.TITLE,

@@ -3,7 +3,6 @@
 import json
 from collections.abc import AsyncIterator
 from functools import partial
-from typing import Any
 
 from django.http import StreamingHttpResponse
 from django.utils.translation import gettext as _
@@ -23,7 +22,7 @@ NDJSON = "application/x-ndjson"
 MAX_BATTLES = event_feed.MAX_WATCHED
 
 
-class StreamQuery(serializers.Serializer[Any]):
+class StreamQuery(serializers.Serializer[object]):
     since = serializers.CharField(
         required=False, default="", max_length=4000,
         help_text="Where you left off: stream:number, with commas between them. Other streams begin with what is new.",
@@ -41,7 +40,7 @@ class StreamQuery(serializers.Serializer[Any]):
 
 
 class EventStream(ApiView):
-    """Everything that your dynasty is told, as it happens: its own news, its battles, and battles that you watch.
+    """Events of your dynasty as they happen: its notifications, its battles, and battles that you watch.
 
     Each line is an event, `{"stream", "number", "type", "body", "at"}`; or a heartbeat every ten seconds,
     `{"heads": {stream: number}, "now"}`; or the last one, `{"end": reason}`. The same flow comes over the

@@ -1,6 +1,6 @@
 """The API of organisers: invitations, links, the waiting list, the director's log, recurrences and series."""
 
-from typing import Any
+from typing import cast
 
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
@@ -27,8 +27,9 @@ from tournaments.models import Recurrence, Series, SeriesEntry
 from tournaments.selectors import hosting
 from tournaments.selectors import series as found
 from tournaments.services import invitations, recurrences, series, waiting_list
+from tournaments.services.announcements import Announcement
 
-Strict = serializers.Serializer[Any]
+Strict = serializers.Serializer[object]
 
 
 class ActSerializer(Strict):
@@ -164,10 +165,10 @@ class Invitations(ApiView):
 
     @extend_schema(request=InviteInput, responses={201: InviteInput}, operation_id="invite")
     def post(self, request: Request, code: str) -> Response:
-        wanted, by = parse_input(InviteInput, request.data)["dynasty"], require_dynasty(request)
-        guest = Dynasty.objects.filter(code=wanted).first() or Dynasty.objects.filter(folded_name=fold(wanted)).first()
+        name, by = parse_input(InviteInput, request.data)["dynasty"], require_dynasty(request)
+        guest = Dynasty.objects.filter(code=name).first() or Dynasty.objects.filter(folded_name=fold(name)).first()
         if guest is None:
-            raise DomainError("no_such_dynasty", _("There is no dynasty of the name “%(name)s”."), name=wanted)
+            raise DomainError("no_such_dynasty", _("There is no dynasty of the name “%(name)s”."), name=name)
         invitations.invite(tournament=get_tournament_or_404(code), by=by, dynasty=guest)
         return Response({"dynasty": guest.code}, status=201)
 
@@ -197,10 +198,10 @@ class Line(ApiView):
 
     @extend_schema(request=WaitInput, responses={204: None}, operation_id="wait")
     def post(self, request: Request, code: str) -> Response:
-        wanted, tournament = parse_input(WaitInput, request.data), get_tournament_or_404(code)
+        fields, tournament = parse_input(WaitInput, request.data), get_tournament_or_404(code)
         dynasty = get_playing_dynasty(request, tournament)
-        emperor = get_own_emperor(dynasty, wanted["emperor"])
-        waiting_list.join(tournament=tournament, dynasty=dynasty, emperor=emperor, chest=wanted["chest"])
+        emperor = get_own_emperor(dynasty, fields["emperor"])
+        waiting_list.join(tournament=tournament, dynasty=dynasty, emperor=emperor, chest=fields["chest"])
         return Response(status=204)
 
     @extend_schema(responses={204: None}, operation_id="stop_waiting")
@@ -222,9 +223,9 @@ class Recurrences(ApiView):
 
     @extend_schema(request=RecurInput, responses={201: RecurrenceSerializer}, operation_id="recur")
     def post(self, request: Request) -> Response:
-        wanted = parse_input(RecurInput, request.data)
+        fields = parse_input(RecurInput, request.data)
         made = recurrences.begin(
-            tournament=get_tournament_or_404(wanted.pop("tournament")), by=require_dynasty(request), **wanted
+            tournament=get_tournament_or_404(fields.pop("tournament")), by=require_dynasty(request), **fields
         )
         return Response(RecurrenceSerializer(made).data, status=201)
 
@@ -265,10 +266,11 @@ class RecurringSetup(ApiView):
 
     @extend_schema(request=NextInput, responses=NextSerializer, operation_id="change_recurrence")
     def put(self, request: Request, code: str) -> Response:
-        row, wanted = get_own_recurrence(request, code), parse_input(NextInput, request.data)
-        rhythm = {name: wanted.pop(name) for name in ("every", "zone", "left")}
-        wanted["terms"] = terms.read(wanted["terms"])
-        changed = recurrences.change(recurrence=row, by=require_dynasty(request), wanted=wanted, **rhythm)
+        row, filled = get_own_recurrence(request, code), parse_input(NextInput, request.data)
+        rhythm = {name: filled.pop(name) for name in ("every", "zone", "left")}
+        filled["terms"] = terms.read(filled["terms"])
+        announcement = cast(Announcement, filled)
+        changed = recurrences.change(recurrence=row, by=require_dynasty(request), announcement=announcement, **rhythm)
         return Response(NextSerializer(changed).data)
 
 
@@ -285,10 +287,10 @@ class AllSeries(ApiView):
 
     @extend_schema(request=SeriesInput, responses={201: SeriesSerializer}, operation_id="announce_series")
     def post(self, request: Request) -> Response:
-        wanted = parse_input(SeriesInput, request.data)
-        wanted |= {"terms": terms.read(wanted["terms"]), "points": tuple(wanted["points"])}
-        title = wanted.pop("title")
-        made = series.announce(organiser=require_dynasty(request), title=title, setup=series.Setup(**wanted))
+        fields = parse_input(SeriesInput, request.data)
+        fields |= {"terms": terms.read(fields["terms"]), "points": tuple(fields["points"])}
+        title = fields.pop("title")
+        made = series.announce(organiser=require_dynasty(request), title=title, setup=series.Setup(**fields))
         return Response(SeriesSerializer(made).data, status=201)
 
 

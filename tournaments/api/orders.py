@@ -1,7 +1,5 @@
 """The API of drafts, queued orders and standing orders."""
 
-from typing import Any
-
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
@@ -25,7 +23,7 @@ from tournaments.selectors.contract import format_sentence
 from tournaments.services import queued_orders, standing_orders
 
 
-class StandingSerializer(serializers.Serializer[Any]):
+class StandingSerializer(serializers.Serializer[object]):
     orders = serializers.ListField(
         child=serializers.CharField(max_length=STANDING_ORDERS[1], allow_blank=True), max_length=STANDING_ORDERS[0]
     )
@@ -50,7 +48,7 @@ class Draft(ApiView):
         operation_id="weigh_order",
     )
     def post(self, request: Request, code: str) -> Response:
-        wanted, tournament = parse_input(serializers_api.OrderInput, request.data), get_tournament_or_404(code)
+        fields, tournament = parse_input(serializers_api.OrderInput, request.data), get_tournament_or_404(code)
         seats = viewers.list_seats(tournament, viewers.get_api_viewer(request))
         current = battles.get_open_round(tournament)
         if not seats:
@@ -58,11 +56,11 @@ class Draft(ApiView):
         if current is None:
             return build_private_response({"lines": []})
         game = games.GAMES[tournament.game]
-        rows = game.weigh(game.read(current.state), seats[0], wanted["order"])
+        rows = game.weigh(game.read(current.state), seats[0], fields["order"])
         return build_private_response({"lines": [row | {"said": translate_sentences(row["said"])} for row in rows]})
 
 
-def translate_sentences(sentences: list[tuple[str, dict[str, Any]]]) -> list[str]:
+def translate_sentences(sentences: list[tuple[str, dict[str, object]]]) -> list[str]:
     """Return a game's sentences in the language of the request."""
     return [format_sentence(sentence) for sentence in sentences]
 
@@ -82,10 +80,10 @@ class Queued(ApiView):
 
     @extend_schema(request=QueueInput, responses=StandingSerializer, operation_id="queue_orders")
     def put(self, request: Request, code: str) -> Response:
-        wanted, tournament = parse_input(QueueInput, request.data), get_tournament_or_404(code)
-        kept = queued_orders.queue(tournament_id=tournament.pk, round_no=find_step(tournament, wanted),
-                            dynasty=get_playing_dynasty(request, tournament), texts=wanted["orders"])  # fmt: skip
-        return build_private_response({"orders": kept})
+        fields, tournament = parse_input(QueueInput, request.data), get_tournament_or_404(code)
+        saved = queued_orders.queue(tournament_id=tournament.pk, round_no=find_step(tournament, fields),
+                            dynasty=get_playing_dynasty(request, tournament), texts=fields["orders"])  # fmt: skip
+        return build_private_response({"orders": saved})
 
 
 class Standing(ApiView):
@@ -95,14 +93,14 @@ class Standing(ApiView):
 
     @extend_schema(responses=StandingSerializer, operation_id="standing_orders")
     def get(self, request: Request, code: str) -> Response:
-        kept = standing_orders.get_own(tournament=get_tournament_or_404(code), dynasty=require_dynasty(request))
-        return build_private_response({"orders": kept})
+        saved = standing_orders.get_own(tournament=get_tournament_or_404(code), dynasty=require_dynasty(request))
+        return build_private_response({"orders": saved})
 
     @extend_schema(request=StandingSerializer, responses=StandingSerializer, operation_id="give_standing_orders")
     def put(self, request: Request, code: str) -> Response:
-        wanted = parse_input(StandingSerializer, request.data)["orders"]
+        lines = parse_input(StandingSerializer, request.data)["orders"]
         tournament = get_tournament_or_404(code)
-        kept = standing_orders.set_orders(
-            tournament_id=tournament.pk, dynasty=get_playing_dynasty(request, tournament), texts=wanted
+        saved = standing_orders.set_orders(
+            tournament_id=tournament.pk, dynasty=get_playing_dynasty(request, tournament), texts=lines
         )
-        return build_private_response({"orders": kept})
+        return build_private_response({"orders": saved})

@@ -1,7 +1,5 @@
 """The API of absence: vacations, more time, votes and substitutes."""
 
-from typing import Any
-
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -27,7 +25,7 @@ from tournaments.services import stand_ins as stand_ins_services
 from tournaments.services import votes as voting
 
 
-class DelaySerializer(serializers.Serializer[Any]):
+class DelaySerializer(serializers.Serializer[object]):
     seat = serializers.CharField()
     round = serializers.IntegerField()
     step = serializers.IntegerField()
@@ -38,47 +36,47 @@ class VoteInput(serializers_api.StepInput):
     what = serializers.ChoiceField(choices=Vote.What.choices)
 
 
-class VoteSerializer(serializers.Serializer[Any]):
+class VoteSerializer(serializers.Serializer[object]):
     decided = serializers.BooleanField()
 
 
-class LeadInput(serializers.Serializer[Any]):
+class LeadInput(serializers.Serializer[object]):
     seat = serializers.CharField(max_length=1)
 
 
-class LeadSerializer(serializers.Serializer[Any]):
+class LeadSerializer(serializers.Serializer[object]):
     tournament = serializers.CharField(source="tournament.code")
     seat = serializers.CharField()
     since = serializers.DateTimeField()
 
 
-class WantedSerializer(serializers.Serializer[Any]):
+class WantedSerializer(serializers.Serializer[object]):
     tournament = serializers.CharField(source="tournament.code")
     title = serializers.CharField(source="tournament.title")
     seat = serializers.CharField(source="entry.seat")
     emperor = serializers.CharField(source="entry.name")
 
 
-class LeaveInput(serializers.Serializer[Any]):
+class LeaveInput(serializers.Serializer[object]):
     days = serializers.IntegerField(min_value=1, max_value=LEAVE_DAYS)
     since = serializers.DateTimeField(required=False, allow_null=True, default=None)
 
 
-class LeaveSerializer(serializers.Serializer[Any]):
+class LeaveSerializer(serializers.Serializer[object]):
     id = serializers.IntegerField(source="pk")
     since = serializers.DateTimeField()
     until = serializers.DateTimeField()
     automatic = serializers.BooleanField()
 
 
-class BookSerializer(serializers.Serializer[Any]):
+class BookSerializer(serializers.Serializer[object]):
     days = serializers.IntegerField()
     rounds = serializers.IntegerField(help_text="Rounds counted towards the next day.")
     automatic = serializers.BooleanField()
     leaves = LeaveSerializer(many=True)
 
 
-class ChoiceInput(serializers.Serializer[Any]):
+class ChoiceInput(serializers.Serializer[object]):
     automatic = serializers.BooleanField()
 
 
@@ -89,10 +87,10 @@ class Table(ApiView):
 
     @extend_schema(responses=OpenApiTypes.OBJECT, operation_id="table")
     def get(self, request: Request, code: str) -> Response:
-        told = votes.get_public(get_tournament_or_404(code), clock.now())
-        if told is None:
+        voting = votes.get_public(get_tournament_or_404(code), clock.now())
+        if voting is None:
             raise NotFound
-        return build_private_response(told)
+        return build_private_response(voting)
 
 
 class MoreTime(ApiView):
@@ -102,13 +100,13 @@ class MoreTime(ApiView):
 
     @extend_schema(request=serializers_api.StepInput, responses=DelaySerializer, operation_id="more_time")
     def post(self, request: Request, code: str) -> Response:
-        tournament, wanted = get_tournament_or_404(code), parse_input(serializers_api.StepInput, request.data)
-        number = find_step(tournament, wanted)
-        asked = extensions.request_extension(
+        tournament, fields = get_tournament_or_404(code), parse_input(serializers_api.StepInput, request.data)
+        number = find_step(tournament, fields)
+        delay = extensions.request_extension(
             tournament_id=tournament.pk, round_no=number, dynasty=require_dynasty(request)
         )
-        return Response(DelaySerializer({"seat": asked.seat, "round": tournament.game_round, "step": asked.round,
-                                    "seconds": asked.seconds}).data)  # fmt: skip
+        return Response(DelaySerializer({"seat": delay.seat, "round": tournament.game_round, "step": delay.round,
+                                    "seconds": delay.seconds}).data)  # fmt: skip
 
 
 class Votes(ApiView):
@@ -118,19 +116,19 @@ class Votes(ApiView):
 
     @extend_schema(request=VoteInput, responses=VoteSerializer, operation_id="vote")
     def post(self, request: Request, code: str) -> Response:
-        wanted, tournament = parse_input(VoteInput, request.data), get_tournament_or_404(code)
-        decided = voting.agree(tournament_id=tournament.pk, round_no=find_step(tournament, wanted),
-                               dynasty=require_dynasty(request), what=wanted["what"])  # fmt: skip
+        fields, tournament = parse_input(VoteInput, request.data), get_tournament_or_404(code)
+        decided = voting.agree(tournament_id=tournament.pk, round_no=find_step(tournament, fields),
+                               dynasty=require_dynasty(request), what=fields["what"])  # fmt: skip
         return Response({"decided": decided})
 
     @extend_schema(parameters=[VoteInput], responses={204: None}, operation_id="take_vote_back")
     def delete(self, request: Request, code: str) -> Response:
-        wanted, tournament = parse_input(VoteInput, request.query_params), get_tournament_or_404(code)
+        fields, tournament = parse_input(VoteInput, request.query_params), get_tournament_or_404(code)
         voting.take_back(
             tournament_id=tournament.pk,
-            round_no=find_step(tournament, wanted),
+            round_no=find_step(tournament, fields),
             dynasty=require_dynasty(request),
-            what=wanted["what"],
+            what=fields["what"],
         )
         return Response(status=204)
 
@@ -144,10 +142,10 @@ class Lead(ApiView):
     def post(self, request: Request, code: str) -> Response:
         tournament = get_tournament_or_404(code)
         dynasty = get_playing_dynasty(request, tournament)
-        led = stand_ins_services.volunteer(
+        stand_in = stand_ins_services.volunteer(
             tournament_id=tournament.pk, dynasty=dynasty, **parse_input(LeadInput, request.data)
         )
-        return Response(LeadSerializer(led).data, status=201)
+        return Response(LeadSerializer(stand_in).data, status=201)
 
     @extend_schema(responses={204: None}, operation_id="step_down")
     def delete(self, request: Request, code: str) -> Response:
@@ -190,18 +188,18 @@ class OwnLeave(ApiView):
         dynasty = require_dynasty(request)
         book = stand_ins_selectors.get_book(dynasty)
         days, rounds = divmod(book.rounds, LEAVE_ROUNDS_A_DAY)
-        told = {
+        values = {
             "days": days,
             "rounds": rounds,
             "automatic": book.automatic,
             "leaves": stand_ins_selectors.list_leaves(dynasty),
         }
-        return build_private_response(BookSerializer(told).data)
+        return build_private_response(BookSerializer(values).data)
 
     @extend_schema(request=LeaveInput, responses={201: LeaveSerializer}, operation_id="take_leave")
     def post(self, request: Request) -> Response:
-        taken = leave.take(dynasty=require_dynasty(request), **parse_input(LeaveInput, request.data))
-        return Response(LeaveSerializer(taken).data, status=201)
+        vacation = leave.take(dynasty=require_dynasty(request), **parse_input(LeaveInput, request.data))
+        return Response(LeaveSerializer(vacation).data, status=201)
 
     @extend_schema(request=ChoiceInput, responses={204: None}, operation_id="choose_automatic_leave")
     def patch(self, request: Request) -> Response:

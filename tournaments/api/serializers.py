@@ -8,12 +8,13 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 
 from core.limits import ROUND_SECONDS, SEATS
+from dynasty.domain import skill
 from tournaments.access import viewers
 from tournaments.api import closed_fields
 from tournaments.domain.tournament_types import FATES, TOURNAMENT_TYPES
 from tournaments.models import Tournament
 
-Strict = serializers.Serializer[Any]
+Strict = serializers.Serializer[object]
 
 CASUAL_KEY = OpenApiParameter(
     viewers.HEADER, OpenApiTypes.STR, OpenApiParameter.HEADER, description="The key to your seat in a casual battle."
@@ -79,11 +80,23 @@ class AnnouncementSerializer(Strict):
     seed = serializers.CharField(allow_null=True)
 
 
+class LadderSerializer(Strict):
+    """Whether the result counts for skill, and on which ladder."""
+
+    counts = serializers.BooleanField()
+    family = serializers.ChoiceField(choices=list(skill.FAMILIES))
+    pace = serializers.ChoiceField(choices=list(skill.PACES))
+
+
 class DetailSerializer(Strict):
     tournament = CardSerializer()
+    skill = LadderSerializer()
     begins_at = serializers.DateTimeField(help_text="When it starts as it stands: a full one after its betting window.")
     announcement = AnnouncementSerializer()
     pools = serializers.JSONField()
+    chances = serializers.DictField(
+        child=serializers.FloatField(), allow_null=True, help_text="Each seat's chance by the engine, before the start."
+    )
 
 
 class AnnounceInput(Strict):
@@ -125,7 +138,7 @@ class StepInput(Strict):
     round = serializers.IntegerField(min_value=0, max_value=2**31 - 1, required=False,
                                      help_text="Without a step: whatever step of this round is open.")  # fmt: skip
 
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+    def validate(self, attrs: dict[str, object]) -> dict[str, object]:
         """Refuse what names neither."""
         if "step" not in attrs and "round" not in attrs:
             raise serializers.ValidationError({"round": _("Name the step or the round.")})

@@ -2,8 +2,8 @@
 
 from dataclasses import asdict
 from datetime import datetime
-from typing import Any
 
+from django.db.models import QuerySet
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
@@ -13,6 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from core import clock
+from core.json_types import ReadOnlyJson
 from core.pagination import PageQuery, paginate
 from dynasty.api.base import ApiView
 from dynasty.api.requests import build_private_response, get_dynasty, get_own_emperor, parse_input, require_dynasty
@@ -21,12 +22,15 @@ from tournaments.access import viewers
 from tournaments.access.lookup import get_tournament_or_404
 from tournaments.access.program_access import HasLoginOrSeatKey, get_playing_dynasty
 from tournaments.api import serializers
-from tournaments.domain import terms
+from tournaments.domain import ladders, terms
+from tournaments.domain.battle_types import Receipt
 from tournaments.domain.round_titles import find_step
-from tournaments.models import Tournament
+from tournaments.models import Entry, Tournament
+from tournaments.presenters import chances
 from tournaments.selectors import battles, chests, contract, events, listings, participation, records, votes
 from tournaments.selectors import bets as bets_selectors
-from tournaments.services import announcements, bets, casual_orders, entries, orders
+from tournaments.services import announcements, bets, entries, orders
+from tournaments.services.casual import orders as casual_orders
 
 
 class Tournaments(ApiView):
@@ -48,19 +52,33 @@ class Tournaments(ApiView):
         request=serializers.AnnounceInput, responses={201: serializers.CardSerializer}, operation_id="announce"
     )
     def post(self, request: Request) -> Response:
-        wanted = parse_input(serializers.AnnounceInput, request.data)
-        wanted["terms"] = terms.read(wanted["terms"])
-        tournament = announcements.announce(organiser=require_dynasty(request), **wanted)
+        fields = parse_input(serializers.AnnounceInput, request.data)
+        fields["terms"] = terms.read(fields["terms"])
+        tournament = announcements.announce(organiser=require_dynasty(request), **fields)
         return Response(serializers.CardSerializer(listings.build_card(tournament)).data, status=201)
 
 
-def list_tournaments(status: str, before: datetime | None) -> tuple[Any, ...]:
+def list_tournaments(status: str, before: datetime | None) -> tuple[QuerySet[Tournament], str, str]:
     """Return the tournaments of that status, and the fields that order them."""
     if status == "announced":
         return listings.list_announced(None), "starts_at", "pk"
     if status == "running":
         return listings.list_running(None), "-started_at", "-pk"
     return listings.list_finished(None, before), "-ended_at", "-pk"
+
+
+def describe_ladder(tournament: Tournament) -> dict[str, object]:
+    """Return whether the result counts for skill, and on which ladder."""
+    family, pace = ladders.get_ladder(tournament)
+    return {"counts": ladders.counts(tournament), "family": family, "pace": pace}
+
+
+def build_chances(tournament: Tournament) -> dict[str, float] | None:
+    """Return each seat's chance by the engine; None where there are none."""
+    if tournament.status != Tournament.Status.ANNOUNCED:
+        return None
+    found = chances.estimate(tournament, list(Entry.objects.filter(tournament=tournament).select_related("dynasty")))
+    return {each.letter: round(each.share, 3) for each in found.chances} if found else None
 
 
 class OneTournament(ApiView):
@@ -73,8 +91,10 @@ class OneTournament(ApiView):
         tournament = get_tournament_or_404(code)
         detail = {
             "tournament": listings.build_card(tournament),
+            "skill": describe_ladder(tournament),
             "announcement": contract.build_announcement(tournament),
             "pools": bets_selectors.get_pools(tournament),
+            "chances": build_chances(tournament),
             "begins_at": bets_selectors.get_start(tournament),
         }
         return Response(serializers.DetailSerializer(detail).data)
@@ -92,14 +112,14 @@ class OwnEntry(ApiView):
 
     @extend_schema(request=serializers.EntryInput, responses={201: serializers.EntrySerializer}, operation_id="enter")
     def post(self, request: Request, code: str) -> Response:
-        wanted, tournament = parse_input(serializers.EntryInput, request.data), get_tournament_or_404(code)
+        fields, tournament = parse_input(serializers.EntryInput, request.data), get_tournament_or_404(code)
         dynasty = get_playing_dynasty(request, tournament)
         entry = entries.enter(
             tournament=tournament,
             dynasty=dynasty,
-            emperor=get_own_emperor(dynasty, wanted["emperor"]),
-            seat=wanted["seat"],
-            chest=wanted["chest"],
+            emperor=get_own_emperor(dynasty, fields["emperor"]),
+            seat=fields["seat"],
+            chest=fields["chest"],
         )
         return Response(serializers.EntrySerializer(entry).data, status=201)
 
@@ -133,16 +153,16 @@ class OwnOrder(ApiView):
         operation_id="give_order",
     )
     def put(self, request: Request, code: str) -> Response:
-        wanted, tournament = parse_input(serializers.OrderInput, request.data), get_tournament_or_404(code)
+        fields, tournament = parse_input(serializers.OrderInput, request.data), get_tournament_or_404(code)
         if tournament.casual:
-            return Response(serializers.ReceiptSerializer(give_casual_order(request, tournament, wanted)).data)
+            return Response(serializers.ReceiptSerializer(give_casual_order(request, tournament, fields)).data)
         dynasty = get_playing_dynasty(request, tournament)
         seat = next(iter(viewers.list_seats(tournament, viewers.Viewer(dynasty))), None)
         receipt = orders.give_order(
             tournament_id=tournament.pk,
-            round_no=find_step(tournament, wanted),
+            round_no=find_step(tournament, fields),
             seat=seat or "",
-            text=wanted["order"],
+            text=fields["order"],
             dynasty=dynasty,
         )
         return Response(serializers.ReceiptSerializer(receipt).data)
@@ -161,17 +181,17 @@ class OwnOrder(ApiView):
         return Response(status=204)
 
 
-def find_receipt(tournament: Tournament, seats: list[str]) -> orders.Receipt | None:
+def find_receipt(tournament: Tournament, seats: list[str]) -> Receipt | None:
     """Return the viewer's order in the open round; `seats`: those that it holds."""
     return orders.get_own_order(tournament=tournament, seat=seats[0]) if seats else None
 
 
-def give_casual_order(request: Request, tournament: Tournament, wanted: dict[str, Any]) -> orders.Receipt:
+def give_casual_order(request: Request, tournament: Tournament, fields: ReadOnlyJson) -> Receipt:
     """Give the order of the seat that a key holds."""
     holder = viewers.get_api_viewer(request)
     seat = next(iter(viewers.list_seats(tournament, holder)), "")
-    return casual_orders.give(tournament=tournament, key=holder.key, round_no=find_step(tournament, wanted), seat=seat,
-                              text=wanted["order"])  # fmt: skip
+    return casual_orders.give(tournament=tournament, key=holder.key, round_no=find_step(tournament, fields), seat=seat,
+                              text=fields["order"])  # fmt: skip
 
 
 class OwnBets(ApiView):
@@ -190,15 +210,15 @@ class OwnBets(ApiView):
 
     @extend_schema(request=serializers.BetInput, responses={201: serializers.BetSerializer}, operation_id="bet")
     def post(self, request: Request, code: str) -> Response:
-        wanted, dynasty = parse_input(serializers.BetInput, request.data), require_dynasty(request)
-        emperor = get_own_emperor(dynasty, wanted["emperor"]) if wanted["emperor"] else None
+        fields, dynasty = parse_input(serializers.BetInput, request.data), require_dynasty(request)
+        emperor = get_own_emperor(dynasty, fields["emperor"]) if fields["emperor"] else None
         bet = bets.place_bet(
             tournament=get_tournament_or_404(code),
             dynasty=dynasty,
             emperor=emperor,
-            seat=wanted["seat"],
-            asset=wanted["asset"],
-            amount=wanted["amount"],
+            seat=fields["seat"],
+            asset=fields["asset"],
+            amount=fields["amount"],
         )
         return Response(serializers.BetSerializer(bet).data, status=201)
 
@@ -256,7 +276,7 @@ class Record(ApiView):
 
 
 class Events(ApiView):
-    """What you were told of this battle after number `since`: everybody's stream, and that of your own seat."""
+    """Events of this battle after number `since`: the public stream, or that of your own seat."""
 
     permission_classes = [AllowAny]
 
@@ -271,5 +291,5 @@ class Events(ApiView):
         streams = events.list_streams(tournament, get_dynasty(request), seats)
         if query["stream"] == "seat" and len(streams) < 2:
             raise NotFound
-        told = events.list_since(streams[query["stream"] == "seat"], query["since"])
-        return build_private_response(serializers.EventSerializer(told, many=True).data)
+        found_events = events.list_since(streams[query["stream"] == "seat"], query["since"])
+        return build_private_response(serializers.EventSerializer(found_events, many=True).data)

@@ -1,10 +1,25 @@
 from django.urls import path
 
-from tournaments.api import boards, casual, chat, court, events, hosting, orders, participation, tournaments
+from tournaments.api import (
+    bettors,
+    boards,
+    casual,
+    chat,
+    court,
+    events,
+    hosting,
+    orders,
+    participation,
+    reviews,
+    search,
+    skill,
+    tournaments,
+)
 
 urlpatterns = [
     path("court/tournaments/", court.OwnTournaments.as_view(), name="api_own_tournaments"),
     path("court/bets/", court.AllOwnBets.as_view(), name="api_court_bets"),
+    path("search/", search.Search.as_view(), name="api_search"),
     path("games/", court.Games.as_view(), name="api_games"),
     path("computers/", court.Levels.as_view(), name="api_levels"),
     path("casual/<slug:code>/rematch/", casual.Rematch.as_view(), name="api_casual_rematch"),
@@ -26,6 +41,7 @@ urlpatterns = [
     path("tournaments/<slug:code>/state/", tournaments.State.as_view(), name="api_state"),
     path("tournaments/<slug:code>/rounds/<int:number>/", tournaments.OneRound.as_view(), name="api_round"),
     path("tournaments/<slug:code>/record/", tournaments.Record.as_view(), name="api_record"),
+    path("tournaments/<slug:code>/review/", reviews.OneReview.as_view(), name="api_review"),
     path("tournaments/<slug:code>/table/", participation.Table.as_view(), name="api_table"),
     path("tournaments/<slug:code>/more-time/", participation.MoreTime.as_view(), name="api_more_time"),
     path("tournaments/<slug:code>/draft/", orders.Draft.as_view(), name="api_draft"),
@@ -34,6 +50,9 @@ urlpatterns = [
     path("tournaments/<slug:code>/votes/", participation.Votes.as_view(), name="api_votes"),
     path("tournaments/<slug:code>/lead/", participation.Lead.as_view(), name="api_lead"),
     path("tournaments/<slug:code>/computer/", participation.Computer.as_view(), name="api_computer"),
+    path("bettors/", bettors.Bettors.as_view(), name="api_bettors"),
+    path("skill/", skill.SkillRanking.as_view(), name="api_skill"),
+    path("dynasties/<slug:code>/skill/", skill.DynastySkill.as_view(), name="api_dynasty_skill"),
     path("seats/", participation.SeatsWanted.as_view(), name="api_seats"),
     path("leave/", participation.OwnLeave.as_view(), name="api_leave"),
     path("leave/<int:number>/", participation.OneLeave.as_view(), name="api_one_leave"),

@@ -6,11 +6,11 @@ Data and its checks; what it does, the services do.
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from datetime import timedelta
-from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
 from core.errors import DomainError
+from core.json_types import Json
 from core.limits import EXTENSIONS, PAUSES
 from tournaments.domain.terms import read_flag, read_number, read_text
 from tournaments.domain.timetables import Timetable
@@ -43,7 +43,7 @@ class AbsencePolicy:
     pauses: int = 2
 
 
-READERS: dict[str, Callable[[str, Any], Any]] = {
+READERS: dict[str, Callable[[str, object], object]] = {
     "leave": read_flag,
     "volunteers": read_flag,
     "computer": lambda name, value: read_text(name, value, 24),
@@ -53,16 +53,17 @@ READERS: dict[str, Callable[[str, Any], Any]] = {
 }
 
 
-def read(timetable: Timetable, value: Any) -> AbsencePolicy:
+def read(timetable: Timetable, value: object) -> AbsencePolicy:
     """Return the policy from JSON, with defaults by round length; raise DomainError (bad_terms) with the field."""
     if not isinstance(value, Mapping) or not set(value) <= set(READERS):
-        raise DomainError("bad_terms", _("What holds for players who are away cannot be like this."))
+        raise DomainError("bad_terms", _("These rules for absences are not possible."))
     daily = timetable.daily is not None
     usual = {"leave": daily or timetable.length >= LONG_ROUND, "volunteers": daily or timetable.length >= SLOW_ROUND}
-    return AbsencePolicy(**usual | {name: READERS[name](name, each) for name, each in value.items()})
+    fields: Json = usual | {name: READERS[name](name, each) for name, each in value.items()}
+    return AbsencePolicy(**fields)
 
 
-def write(absence: AbsencePolicy) -> dict[str, Any]:
+def write(absence: AbsencePolicy) -> dict[str, object]:
     """Return the complete JSON: read(timetable, write(policy)) == policy."""
     return asdict(absence)
 

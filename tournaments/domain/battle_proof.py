@@ -5,11 +5,10 @@ nobody looked at the sealed orders before the close.
 """
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from core.json_types import Json
 from tournaments.domain.contract import compute_digest, format_canonical
-
-Json = dict[str, Any]
 
 
 class Finding(NamedTuple):

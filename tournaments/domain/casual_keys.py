@@ -29,3 +29,16 @@ def make_invitation(token: str, code: str, seat: str) -> str:
     """Return the secret of a seat's link, derived from the host's key so that it need not be stored."""
     secret = hmac.new(token.encode(), f"invitation:{code}:{seat}".encode(), hashlib.sha256).digest()
     return base64.urlsafe_b64encode(secret[:TOKEN_BYTES]).decode().rstrip("=")
+
+
+OF_DYNASTY = "dynasty:"
+"""How the holder of a record begins that is a dynasty."""
+
+
+def get_holder(key: str, dynasty: str) -> str:
+    """Return the holder of records against the levels: a dynasty by its code where there is one, else a key's hash.
+
+    >>> get_holder("5f", ""), get_holder("5f", "ming")
+    ('5f', 'dynasty:ming')
+    """
+    return f"{OF_DYNASTY}{dynasty}" if dynasty else key

@@ -1,10 +1,10 @@
 """Which rules fit which battlefield, and for how many seats."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
 
+from core.json_types import ReadOnlyJson
 from core.limits import SEATS
 from tournaments.domain import games
 
@@ -12,14 +12,14 @@ MIN_SEATS = SEATS[0]
 
 
 def open_battle(
-    game: games.Game, field: str, seats: Sequence[str], rules: Mapping[str, Any], seed: str = "", *,
+    game: games.Game, field: str, seats: Sequence[str], rules: ReadOnlyJson, seed: str = "", *,
     chests: bool = False,
-) -> Any:  # fmt: skip
+) -> games.State:  # fmt: skip
     """Return the opening state of a battle; raise ValueError, with a code, where the rules do not fit."""
     return game.initial(field, seats, rules, seed, chests=chests)
 
 
-def find_seat_counts(game: str, field: str, rules: Mapping[str, Any]) -> tuple[int, ...]:
+def find_seat_counts(game: str, field: str, rules: ReadOnlyJson) -> tuple[int, ...]:
     """Return every number of seats with which a battle can open on this battlefield under these rules."""
     return _find_seat_counts(game, field, json.dumps(rules, sort_keys=True))
 
@@ -34,7 +34,7 @@ def _find_seat_counts(game: str, field: str, rules_text: str) -> tuple[int, ...]
     )
 
 
-def can_open(game: games.Game, field: str, seats: Sequence[str], rules: Mapping[str, Any]) -> bool:
+def can_open(game: games.Game, field: str, seats: Sequence[str], rules: ReadOnlyJson) -> bool:
     """Return whether a battle of these seats can open, and holds what its goals ask for."""
     try:
         opening = open_battle(game, field, seats, game.read_rules(rules))
@@ -44,10 +44,10 @@ def can_open(game: games.Game, field: str, seats: Sequence[str], rules: Mapping[
 
 
 def find_preset_counts(game: str, field: str) -> dict[str, tuple[int, ...]]:
-    """Return, for each preset that fits the battlefield, the numbers of seats with which it does."""
-    found = {
-        name: find_seat_counts(game, field, rules) for name, (_t, _s, rules) in games.GAMES[game].presets().items()
-    }
+    """Return, for each preset that is offered with the battlefield and fits it, the numbers of seats that it takes."""
+    played = games.GAMES[game]
+    presets = played.presets()
+    found = {name: find_seat_counts(game, field, presets[name][2]) for name in played.offers(field)}
     return {name: counts for name, counts in found.items() if counts}
 
 
@@ -63,6 +63,6 @@ def has_chests(game: str, field: str, seats: int) -> bool:
     return has_placed_chests(played, opening, letters)
 
 
-def has_placed_chests(game: games.Game, opening: Any, seats: Sequence[str]) -> bool:
+def has_placed_chests(game: games.Game, opening: games.State, seats: Sequence[str]) -> bool:
     """Return whether the chest of each of these seats stands on the opened battlefield."""
     return {f"chest {seat}" for seat in seats} <= set(game.view(opening).get("items", {}).values())

@@ -2,13 +2,13 @@
 
 import hashlib
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from tournaments.models import Tournament
 
 
-def format_canonical(value: Any) -> str:
+def format_canonical(value: object) -> str:
     """Return one text for one value: JSON with sorted names and without spaces."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
@@ -23,7 +23,7 @@ def hash_seed(tournament: "Tournament") -> str:
     return compute_digest(tournament.seed)
 
 
-def build_contract(tournament: "Tournament") -> dict[str, Any]:
+def build_contract(tournament: "Tournament") -> dict[str, object]:
     """Return everything that is fixed from the announcement on."""
     plain = ("code", "title", "type", "game", "field", "rules", "terms", "seats", "least_seats", "round_seconds")
     return {name: getattr(tournament, name) for name in plain} | {

@@ -5,15 +5,34 @@ Errors for bad input are ValueErrors with a stable `code`; those of `check` have
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, NotRequired, Protocol, TypedDict
 
 from battlefield import game as emperors
+from campaign.course import Course
 from campaign.game import get_game as campaign
 
-Sentence = tuple[str, dict[str, Any]]
+Sentence = tuple[str, dict[str, object]]
 """A message to be translated, and what fills its %(name)s places; seats are letters in it."""
 Event = Any
 """What happened, as a JSON object with a `kind`; each game has a type of its own for it (`battlefield.traces.Step`)."""
+State = Any
+"""The value of a battle between two rounds. Each game has a type of its own for it, and no other code looks into it."""
+GameData = dict[str, Any]
+"""A JSON object that only its game reads, such as a state as stored or a view as drawn."""
+
+
+class Outcome(TypedDict):
+    """How a battle ended. `void`: it counts for nothing; `flipped`: the seat that ended it so.
+
+    Each game has a copy of this form, as `Ending`, since games import nothing of the platform's.
+    """
+
+    winners: list[str]
+    draw: bool
+    by: str
+    placements: NotRequired[list[list[str]]]
+    void: NotRequired[bool]
+    flipped: NotRequired[str]
 
 
 class Game(Protocol):
@@ -37,65 +56,71 @@ class Game(Protocol):
     def field_words(self, field: str) -> tuple[str, str]:
         """Return a battlefield's title and a sentence about it, to be translated."""
 
-    def ground(self, field: str) -> dict[str, Any]:
+    def ground(self, field: str) -> GameData:
         """Return what a page draws once of a battlefield, and no view repeats."""
 
     def seats_of(self, field: str) -> tuple[str, ...]:
         """Return the letters of its seats."""
 
-    def least_seats(self, rules: Mapping[str, Any]) -> int:
+    def least_seats(self, rules: Mapping[str, object]) -> int:
         """Return how few seats can play by these rules, which are complete."""
 
-    def presets(self) -> dict[str, tuple[str, str, dict[str, Any]]]:
+    def presets(self) -> dict[str, tuple[str, str, dict[str, object]]]:
         """Return named rules: title, sentence, complete rules."""
 
-    def read_rules(self, rules: Mapping[str, Any]) -> dict[str, Any]:
+    def offers(self, field: str) -> list[str]:
+        """Return the presets that are offered with a battlefield, its usual one first; others may fit it too."""
+
+    def read_rules(self, rules: Mapping[str, object]) -> GameData:
         """Return the rules made complete."""
 
-    def rule_words(self, rules: Mapping[str, Any]) -> list[Sentence]:
+    def rule_words(self, rules: Mapping[str, object]) -> list[Sentence]:
         """Return the rules as sentences, in the order in which a newcomer wants them."""
 
-    def rule_text(self, rules: Mapping[str, Any]) -> str:
+    def list_aims(self, state: State, seat: str | None) -> list[tuple[Sentence, Sentence | None]]:
+        """Return what wins the battle now, said to a seat or to everybody, each with how far it is."""
+
+    def rule_text(self, rules: Mapping[str, object]) -> str:
         """Return the rules as one line for programs."""
 
-    def initial(self, field: str, seats: Sequence[str], rules: Mapping[str, Any], seed: str, *, chests: bool,
-                casual: bool = False) -> Any:  # fmt: skip
+    def initial(self, field: str, seats: Sequence[str], rules: Mapping[str, object], seed: str, *, chests: bool,
+                casual: bool = False) -> State:  # fmt: skip
         """Return the state before the first round with these seats alone. `casual`: nothing is at stake.
 
         Without a seed: what can be shown before the start, when nobody may know what chance will do.
         """
 
-    def to_act(self, state: Any) -> tuple[str, ...]:
+    def to_act(self, state: State) -> tuple[str, ...]:
         """Return the seats that the open round waits for; none when the battle is over."""
 
-    def turn(self, state: Any) -> str:
+    def turn(self, state: State) -> str:
         """Return a label of the turn: consecutive rounds with the same label share one deadline."""
 
-    def counted(self, state: Any) -> tuple[int, str]:
+    def get_round_and_turn(self, state: State) -> tuple[int, str]:
         """Return the round as players count it, and the seat whose turn it is in it.
 
         The round is 0 while the opening is placed; the seat is blank where all act at once.
         """
 
-    def legal(self, state: Any, seat: str) -> dict[str, Any]:
+    def legal(self, state: State, seat: str) -> GameData:
         """Return what the seat may order, in the form that its page needs."""
 
-    def reach(self, state: Any) -> dict[str, Any]:
+    def reach(self, state: State) -> GameData:
         """Return by seat what is legal for it, where that is no secret."""
 
-    def check(self, state: Any, seat: str, text: str) -> str:
+    def check(self, state: State, seat: str, text: str) -> str:
         """Return the order in its written form; raise ValueError (code, sentence) where it is illegal."""
 
-    def weigh(self, state: Any, seat: str, text: str) -> list[dict[str, Any]]:
+    def weigh(self, state: State, seat: str, text: str) -> list[GameData]:
         """Return a draft's findings: {"line", "text", "level", "code", "said"} for each of its lines.
 
         `level` is `fine`, `warning` or `error`, `said` are sentences; a row without a line is about the whole.
         """
 
-    def resolve(self, state: Any, orders: Sequence[tuple[str, str]], seed: str) -> tuple[Any, list[Event]]:
+    def resolve(self, state: State, orders: Sequence[tuple[str, str]], seed: str) -> tuple[State, list[Event]]:
         """Return the state after the round and its events; orders are (seat, order) in the order of arrival."""
 
-    def default(self, state: Any, seat: str) -> str:
+    def default(self, state: State, seat: str) -> str:
         """Return the order of a seat that gave none."""
 
     def resigns(self, text: str) -> bool:
@@ -105,41 +130,56 @@ class Game(Protocol):
     def TAKERS(self) -> tuple[str, ...]:
         """Return the kinds of pieces that can take an Emperor, of `tournament_types.TAKERS`."""
 
-    def takes(self, events: Sequence[Event], before: Mapping[str, Any]) -> list[dict[str, Any]]:
+    def takes(self, events: Sequence[Event], before: Mapping[str, object]) -> list[GameData]:
         """Return {"taker", "taken", "emperor", "by"} for each take of a round: of an Emperor or a pawn, by which kind.
 
         `before`: the state in which the round opened, as `write` gives it.
         """
 
+    def dice_luck(self, events: Sequence[Event], before: Mapping[str, object]) -> dict[str, float]:
+        """Return by seat how much better than the mean the dice of a step were to it; nothing where none were thrown.
+
+        `before`: as for `takes`.
+        """
+
+    def course(
+        self,
+        field: str,
+        rules: Mapping[str, object],
+        steps: Iterable[tuple[int, Mapping[str, object], Sequence[Event]]],
+        ending: Mapping[str, object],
+    ) -> Course | None:
+        """Return what every seat held round by round, and what decided a battle; None where boards tell it better.
+
+        `steps`: the closed steps, each with its number, the state in which it opened, and its events.
+        """
+
     def chests_taken(self, events: Sequence[Event]) -> list[tuple[str, str]]:
         """Return (collector, owner) for each chest that was collected in a round."""
 
-    def fallen(self, state: Any) -> dict[str, int]:
+    def list_fallen(self, state: State) -> dict[str, int]:
         """Return the round in which each fallen seat fell."""
 
-    def outcome(self, state: Any) -> dict[str, Any] | None:
-        """Return {"winners": ["a"], "draw": false, "by": "last_emperor"} once it is over.
+    def outcome(self, state: State) -> Outcome | None:
+        """Return how the battle ended; None while it goes on."""
 
-        `void` and `flipped`: it counts for nothing, and whose seat ended it so.
-        """
-
-    def statistics(self, ending: Any, outcome: Mapping[str, Any],
-                   steps: Iterable[tuple[int, Sequence[Event]]]) -> list[dict[str, Any]]:  # fmt: skip
+    def statistics(self, ending: State, outcome: Mapping[str, object],
+                   steps: Iterable[tuple[int, Sequence[Event]]]) -> list[GameData]:  # fmt: skip
         """Return how each seat fared, best first: {"seat", "place", …}; nothing where a game counts nothing.
 
         `ending` is the last state, `outcome` how the battle ended, `steps` the round and the events of each
         closed step.
         """
 
-    def shown(self, events: Sequence[Event], seat: str | None = None) -> Sequence[Event]:
+    def filter_events(self, events: Sequence[Event], seat: str | None = None) -> Sequence[Event]:
         """Return the events that a seat, or a spectator, may see while the battle goes on."""
 
     def event_words(self, events: Sequence[Event]) -> list[Sentence]:
         """Return a round in words."""
 
     def event_reasons(
-        self, before: Mapping[str, Any], events: Sequence[Event], rules: Mapping[str, Any]
-    ) -> list[dict[str, Any]]:
+        self, before: Mapping[str, object], events: Sequence[Event], rules: Mapping[str, object]
+    ) -> list[GameData]:
         """Return why each piece is where it is after a round that opened with this view.
 
         {"piece", "seat", "kind", "at", "sentences"}: a piece by its tile before the round, and where it stands now.
@@ -147,30 +187,34 @@ class Game(Protocol):
 
     def event_story(
         self,
-        before: Mapping[str, Any],
-        after: Mapping[str, Any],
+        before: Mapping[str, object],
+        after: Mapping[str, object],
         events: Sequence[Event],
-        rules: Mapping[str, Any],
+        rules: Mapping[str, object],
         fallen: Collection[str],
+        reader: str = "",
+        *,
+        field: str = "",
     ) -> list[Sentence]:
-        """Return the round in few sentences, the most important first; nothing where `event_words` are that already.
+        """Return the round in few sentences; nothing where `event_words` are that already.
 
-        `before` and `after` are views, and `fallen` the seats that are out of the battle.
+        `before` and `after` are views, `fallen` the seats that are out of the battle, `reader` the seat that reads, and
+        `field` the battlefield.
         """
 
-    def view(self, state: Any, seat: str | None = None) -> dict[str, Any]:
+    def view(self, state: State, seat: str | None = None) -> GameData:
         """Return what a seat, or a spectator, may see, in the form that the page draws.
 
         `pieces` is a list with a `seat` in each.
         """
 
-    def write(self, state: Any) -> dict[str, Any]:
+    def write(self, state: State) -> GameData:
         """Return the state as JSON."""
 
-    def read(self, data: Mapping[str, Any]) -> Any:
+    def read(self, data: Mapping[str, object]) -> State:
         """Return the state from JSON: the inverse of `write`."""
 
-    def record(self, headers: Mapping[str, str], opening: Any, rounds: Sequence[Sequence[tuple[str, str]]]) -> str:
+    def record(self, headers: Mapping[str, str], opening: State, rounds: Sequence[Sequence[tuple[str, str]]]) -> str:
         """Return the whole battle as a text that replays; each round's (seat, order) in the order of arrival."""
 
 
@@ -181,8 +225,20 @@ GAMES: dict[str, Game] = {
     "campaign.simultaneous": campaign("simultaneous"),
     "campaign.skirmish": campaign("skirmish"),
 }
+LIMITS = ("max_rounds", "quiet_rounds")
+"""Rules that may differ without the rules being others."""
 EARLIER_VERSIONS: dict[tuple[str, int], Game] = {}
 """Games as they were, by name and version: a version stays here as long as a battle may be under way that has it."""
+
+
+def find_preset(game: Game, rules: Mapping[str, object]) -> str:
+    """Return the name of the preset that these complete rules are, whatever their limits; blank where none is."""
+
+    def without_limits(each: Mapping[str, object]) -> GameData:
+        return {name: value for name, value in each.items() if name not in LIMITS}
+
+    settings = without_limits(rules)
+    return next((name for name, (*_words, each) in game.presets().items() if without_limits(each) == settings), "")
 
 
 class UnknownVersionError(Exception):

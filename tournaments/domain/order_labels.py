@@ -1,7 +1,6 @@
 """Labels of orders that the players themselves did not give."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from django.utils.translation import gettext_noop
 
@@ -13,6 +12,6 @@ SENTENCES = {
 }
 
 
-def describe_stand_ins(stand_ins: Mapping[str, str]) -> list[tuple[str, dict[str, Any]]]:
+def describe_stand_ins(stand_ins: Mapping[str, str]) -> list[tuple[str, dict[str, object]]]:
     """Return one sentence for each seat, its letter in the place `seat`."""
     return [(SENTENCES[word], {"seat": seat}) for seat, word in sorted(stand_ins.items())]

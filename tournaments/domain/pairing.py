@@ -40,9 +40,9 @@ def pair_players(players: Sequence[str], seats: int, met: Collection[Pair], seed
 class Search:
     """A branch-and-bound search over all ways to seat the players in their order."""
 
-    def __init__(self, order: Sequence[str], wanted: list[int], met: Collection[Pair]) -> None:
-        self.order, self.wanted, self.met = order, wanted, met
-        self.tables: Tables = [[] for _size in wanted]
+    def __init__(self, order: Sequence[str], sizes: list[int], met: Collection[Pair]) -> None:
+        self.order, self.sizes, self.met = order, sizes, met
+        self.tables: Tables = [[] for _size in sizes]
         self.best: Tables = []
         self.least = len(order) ** 2 + 1
         self.tried = 0
@@ -65,13 +65,13 @@ class Search:
 
     def choices(self, player: str) -> list[tuple[int, list[str]]]:
         """Return the tables with a free seat, strangers' first; of empty tables of one size, one."""
-        seen: set[int] = set()
+        visited: set[int] = set()
         found = []
-        for table, size in zip(self.tables, self.wanted, strict=True):
-            if len(table) >= size or (not table and size in seen):
+        for table, size in zip(self.tables, self.sizes, strict=True):
+            if len(table) >= size or (not table and size in visited):
                 continue
             if not table:
-                seen.add(size)
+                visited.add(size)
             found.append((sum(frozenset((player, other)) in self.met for other in table), table))
         return sorted(found, key=lambda choice: (choice[0], len(choice[1]) == 0))
 

@@ -1,7 +1,7 @@
 """How many seats a game needs, whoever takes them: the rules of the campaigns let the site add house players."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tournaments.domain import games, terms
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 MIN_SEATS = 2
 
 
-def get_min_seats(game: str, rules: Mapping[str, Any]) -> int:
+def get_min_seats(game: str, rules: Mapping[str, object]) -> int:
     """Return how few seats can play a game by these rules; two where the rules cannot be read."""
     found = games.GAMES.get(game)
     if found is None:
@@ -22,7 +22,9 @@ def get_min_seats(game: str, rules: Mapping[str, Any]) -> int:
         return MIN_SEATS
 
 
-def list_seat_choices(game: str, rules: Mapping[str, Any], counts: tuple[int, ...], *, houses: bool) -> tuple[int, ...]:
+def list_seat_choices(
+    game: str, rules: Mapping[str, object], counts: tuple[int, ...], *, houses: bool
+) -> tuple[int, ...]:
     """Return the numbers of seats that may be asked for: fewer than the game needs as well, where `houses` may join.
 
     `counts`: those with which a battle can open on the battlefield.

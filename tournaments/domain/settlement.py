@@ -35,7 +35,6 @@ class Seat:
 
     letter: str
     reputation: int = 0
-    house: bool = False
     fell: bool = False
     missed: int = 0
 
@@ -81,15 +80,15 @@ def find_captures(battle: Battle) -> list[Capture]:
     stake = battle.terms.stake if battle.winners else 0
     reputation = {seat.letter: max(seat.reputation - stake, 0) for seat in battle.seats}
     fates = get_fates(battle.type, battle.terms)
-    taken: set[str] = set()
+    captured: set[str] = set()
     found: list[Capture] = []
     for number, takes in enumerate(battle.rounds, 1):
         fresh: dict[str, Take] = {}
         for take in takes:
-            if take.emperor and take.taken not in taken:
+            if take.emperor and take.taken not in captured:
                 fresh.setdefault(take.taken, take)
         now = [Capture(take.taker, seat, reputation[seat], fates.by(take.by), number) for seat, take in fresh.items()]
-        taken |= fresh.keys()
+        captured |= fresh.keys()
         _hand_over(reputation, now)
         found += now
     return found
@@ -119,12 +118,11 @@ def find_heir(found: Sequence[Capture], seat: str) -> str:
 
 
 def list_points(battle: Battle) -> list[tuple[str, str, int]]:
-    """Return the rows of points, (seat, cause, points), for all seats that are ranked."""
+    """Return the rows of points: (seat, cause, points)."""
     worth = get_points_table(battle.type, battle.terms)
     return [
         (seat.letter, cause, worth[cause] * times)
         for seat in battle.seats
-        if not seat.house
         for cause, times in count_events(battle, seat).items()
         if times and cause in worth
     ]
@@ -134,7 +132,7 @@ def count_events(battle: Battle, seat: Seat) -> dict[str, int]:
     """Return how often each row of the points table holds for a seat."""
     took = Counter(take.emperor for takes in battle.rounds for take in takes if take.taker == seat.letter)
     won = seat.letter in battle.winners and not battle.draw
-    held = {
+    chests = {
         "won": won,
         "shared": seat.letter in battle.winners and battle.draw,
         "survived": not (won or seat.fell),
@@ -143,7 +141,16 @@ def count_events(battle: Battle, seat: Seat) -> dict[str, int]:
         "fell": seat.fell,
         "missed": seat.missed,
     }
-    return {cause: min(int(times), MAX_COUNTED.get(cause, int(times))) for cause, times in held.items()}
+    return {cause: min(int(times), MAX_COUNTED.get(cause, int(times))) for cause, times in chests.items()}
+
+
+def get_result(battle: Battle, seat: Seat, resigned: Collection[str]) -> str:
+    """Return how the battle ended for a seat: a word of dynasty.domain.event_types."""
+    if seat.letter in battle.winners:
+        return "draw" if battle.draw else "won"
+    if seat.letter in resigned:
+        return "abdicated"
+    return "fell" if seat.fell else "survived"
 
 
 class Chest(NamedTuple):

@@ -2,17 +2,18 @@
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import asdict, dataclass, fields
-from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop
 
 from core import numbers
 from core.errors import DomainError
+from core.json_types import Json
 from core.limits import MAX_AMOUNT
 from dynasty.catalog.assets import ASSETS, REPUTATION
 from dynasty.catalog.keys import KEYS
 from tournaments.domain.durations import format_duration
+from tournaments.domain.point_limits import DAILY_LIMIT
 from tournaments.domain.tournament_types import EMPEROR, FATES, PAWN, TAKERS, TOURNAMENT_TYPES, Fates
 
 MAX_POINTS = 1_000
@@ -27,7 +28,7 @@ POINTS = {"won": 20, "shared": 5, "survived": 2, "emperor": 10, "pawn": 1, "fell
 MAX_COUNTED = {"pawn": 10, "missed": 10}
 
 Basket = tuple[tuple[str, int], ...]
-Sentence = tuple[str, dict[str, Any]]
+Sentence = tuple[str, Mapping[str, object]]
 
 
 @dataclass(frozen=True)
@@ -68,6 +69,10 @@ class Terms:
     """For how many seconds a full tournament that allows bets waits for them; None: it does not."""
     fates: Fates | None = None
     """What becomes of emperors that are taken; None: what the type says."""
+    houses: bool | None = None
+    """Whether house dynasties may enter by themselves; None: as is usual for the type, until it is announced."""
+    rated: bool | None = None
+    """Whether the result counts for the skill of the dynasties; None: as is usual for the type."""
 
     def point(self, name: str) -> int:
         """Return what an event of the points table is worth here."""
@@ -76,49 +81,49 @@ class Terms:
 
 def build_error(name: str) -> DomainError:
     """Return the domain error for a part of the terms, by its name in the API."""
-    refused = DomainError("bad_terms", TERM_ERRORS.get(name, TERM_ERROR))
-    refused.details = {"name": name}
-    return refused
+    error = DomainError("bad_terms", TERM_ERRORS.get(name, TERM_ERROR))
+    error.details = {"name": name}
+    return error
 
 
-def read_basket(name: str, value: Any, assets: list[str]) -> Basket:
+def read_basket(name: str, value: object, assets: list[str]) -> Basket:
     """Return pairs in the order of the assets, from {"gold": 100}; assets without an amount are left out."""
     if not isinstance(value, Mapping) or not set(value) <= set(assets):
         raise build_error(name)
     return tuple((asset, read_number(name, value[asset], 1, MAX_AMOUNT)) for asset in assets if value.get(asset))
 
 
-def read_number(name: str, value: Any, least: int, most: int) -> int:
+def read_number(name: str, value: object, least: int, most: int) -> int:
     if type(value) is not int or not least <= value <= most:
         raise build_error(name)
     return value
 
 
-def read_text(name: str, value: Any, most: int = 40) -> str:
+def read_text(name: str, value: object, most: int = 40) -> str:
     if not isinstance(value, str) or len(value) > most:
         raise build_error(name)
     return value
 
 
-def read_flag(name: str, value: Any) -> bool:
+def read_flag(name: str, value: object) -> bool:
     if not isinstance(value, bool):
         raise build_error(name)
     return value
 
 
-def read_points(name: str, value: Any) -> tuple[tuple[str, int], ...]:
+def read_points(name: str, value: object) -> tuple[tuple[str, int], ...]:
     if not isinstance(value, Mapping) or not set(value) <= set(POINTS):
         raise build_error(name)
     return tuple((each, read_number(name, value[each], -MAX_POINTS, MAX_POINTS)) for each in POINTS if each in value)
 
 
-def read_invited(name: str, value: Any) -> tuple[str, ...]:
+def read_invited(name: str, value: object) -> tuple[str, ...]:
     if not isinstance(value, list | tuple) or len(value) > MAX_INVITED:
         raise build_error(name)
     return tuple(sorted({read_text(name, each, 10) for each in value}))
 
 
-def read_chests(name: str, value: Any) -> Chests | None:
+def read_chests(name: str, value: object) -> Chests | None:
     if value is None:
         return None
     if not isinstance(value, Mapping) or not set(value) <= {each.name for each in fields(Chests)}:
@@ -129,13 +134,13 @@ def read_chests(name: str, value: Any) -> Chests | None:
     return chests
 
 
-def read_key(name: str, value: Any) -> str:
+def read_key(name: str, value: object) -> str:
     if (key := read_text(name, value)) and key not in KEYS:
         raise build_error(name)
     return key
 
 
-def read_fates(name: str, value: Any) -> Fates | None:
+def read_fates(name: str, value: object) -> Fates | None:
     """Return both fates, named one by one; a type's own are not known here, so that none can be left out."""
     if value is None:
         return None
@@ -146,7 +151,7 @@ def read_fates(name: str, value: Any) -> Fates | None:
     return Fates(**value)
 
 
-READERS: dict[str, Callable[[str, Any], Any]] = {
+READERS: dict[str, Callable[[str, object], object]] = {
     "prize": lambda name, value: read_basket(name, value, [*ASSETS, REPUTATION]),
     "giver": lambda name, value: read_text(name, value, 10),
     "fee": lambda name, value: read_basket(name, value, list(ASSETS)),
@@ -164,20 +169,22 @@ READERS: dict[str, Callable[[str, Any], Any]] = {
     "punctual": read_flag,
     "betting_window": lambda name, value: None if value is None else read_number(name, value, 0, MAX_BETTING_WINDOW),
     "fates": read_fates,
+    "houses": lambda name, value: None if value is None else read_flag(name, value),
+    "rated": lambda name, value: None if value is None else read_flag(name, value),
 }
 
 
-def read(value: Any) -> Terms:
+def read(value: object) -> Terms:
     """Return terms from JSON, with defaults; raise DomainError (bad_terms) with the field."""
     if not isinstance(value, Mapping):
         raise build_error("terms")
     if unknown := sorted(set(value) - set(READERS)):
         raise build_error(str(unknown[0]))
-    fields: dict[str, Any] = {name: READERS[name](name, each) for name, each in value.items()}
+    fields: Json = {name: READERS[name](name, each) for name, each in value.items()}
     return Terms(**fields)
 
 
-def write(terms: Terms) -> dict[str, Any]:
+def write(terms: Terms) -> dict[str, object]:
     """Return the complete JSON of terms: read(write(terms)) == terms."""
     baskets = {name: dict(getattr(terms, name)) for name in ("prize", "fee", "points")}
     fates = terms.fates._asdict() if terms.fates else None
@@ -192,7 +199,9 @@ def get_fates(type: str, terms: Terms) -> Fates:
 def check_fates(terms: Terms, takers: Collection[str]) -> None:
     """Raise DomainError where pawns have a fate of their own in a game without pawns; `takers`: of the game."""
     if terms.fates and PAWN not in takers and terms.fates.pawn != terms.fates.emperor:
-        raise DomainError("fates_of_pawns", _("In this game no pawn takes an Emperor: both fates must be the same."))
+        raise DomainError(
+            "fates_of_pawns", _("In this game no pawn captures an Emperor, so both fates must be the same.")
+        )
 
 
 def can_resign(type: str, terms: Terms) -> bool:
@@ -205,6 +214,18 @@ def can_have_house_players(type: str, terms: Terms) -> bool:
     return TOURNAMENT_TYPES[type].allows_computers and not get_fates(type, terms).are_serious
 
 
+def admits_houses(type: str, terms: Terms) -> bool:
+    """Return whether house dynasties may enter: as announced, or else public tournaments of types that admit them."""
+    if terms.houses is not None:
+        return terms.houses
+    return TOURNAMENT_TYPES[type].admits_houses and not (terms.invited or terms.link)
+
+
+def is_rated(type: str, terms: Terms) -> bool:
+    """Return whether the result counts for skill: as announced, or else where something is at stake."""
+    return TOURNAMENT_TYPES[type].is_serious if terms.rated is None else terms.rated
+
+
 def get_default_window(round_seconds: int) -> int:
     """Return for how long a full tournament waits for bets, in seconds, where nothing else was said."""
     return 60 if round_seconds <= 60 else 600
@@ -213,60 +234,76 @@ def get_default_window(round_seconds: int) -> int:
 def check(type: str, terms: Terms) -> None:
     """Raise DomainError for terms that the type of the tournament does not allow."""
     if type not in TOURNAMENT_TYPES:
-        raise DomainError("unknown_type", BREACH_SENTENCES["unknown_type"])
-    for code, broken in find_breaches(type, terms).items():
-        if broken:
-            raise DomainError(code, BREACH_SENTENCES[code])
+        raise DomainError("unknown_type", _("There is no such type of tournament."))
+    for check_part in (check_training, check_prize, check_stake, check_computers, check_options):
+        check_part(type, terms)
 
 
-def find_breaches(type: str, terms: Terms) -> dict[str, bool]:
-    """Return every rule about types and terms with whether these terms break it."""
-    kind = TOURNAMENT_TYPES[type]
+def check_training(type: str, terms: Terms) -> None:
+    """Raise DomainError if anything is at stake in a training."""
+    if TOURNAMENT_TYPES[type].is_serious:
+        return
     at_stake = terms.prize or terms.fee or terms.stake or terms.key or terms.points or terms.chests
-    for_something = bool(at_stake or terms.betting or terms.minimum_reputation or get_fates(type, terms).are_serious)
-    return {
-        "training_is_free": not kind.is_serious and for_something,
-        "gift_needs_prize": kind.has_prize and not terms.prize,
-        "gift_is_free": not kind.has_fee and bool(terms.fee),
-        "prize_is_for_gifts": not kind.has_prize and bool(terms.prize),
-        "honour_needs_stake": kind.has_stake and not terms.stake,
-        "stake_is_for_honour": not kind.has_stake and bool(terms.stake),
-        "no_computers_here": not kind.allows_computers and bool(terms.fill),
-        "fates_are_for_people": bool(terms.fill) and not can_have_house_players(type, terms),
-        "giver_gives_reputation": bool(terms.giver) and REPUTATION not in dict(terms.prize),
-        "key_to_consume": terms.key_consumed and not terms.key,
-        "window_without_bets": terms.betting_window is not None and not terms.betting,
-    }
+    if at_stake or terms.betting or terms.minimum_reputation or get_fates(type, terms).are_serious:
+        raise DomainError("training_is_free", _("In training nothing is at stake."))
 
 
-TERM_ERROR = _("The terms of this tournament cannot be like this.")
+def check_prize(type: str, terms: Terms) -> None:
+    """Raise DomainError if a prize is missing, or a prize or a fee does not belong to the type."""
+    kind = TOURNAMENT_TYPES[type]
+    if kind.has_prize and not terms.prize:
+        raise DomainError("gift_needs_prize", _("A prize tournament needs a prize."))
+    if terms.fee and not kind.has_fee:
+        raise DomainError("gift_is_free", _("Entering a prize tournament costs nothing."))
+    if terms.prize and not kind.has_prize:
+        raise DomainError("prize_is_for_gifts", _("Only prize tournaments have a prize."))
+
+
+def check_stake(type: str, terms: Terms) -> None:
+    """Raise DomainError if a stake is missing, or does not belong to the type."""
+    kind = TOURNAMENT_TYPES[type]
+    if kind.has_stake and not terms.stake:
+        raise DomainError("honour_needs_stake", _("An honour tournament needs a stake."))
+    if terms.stake and not kind.has_stake:
+        raise DomainError("stake_is_for_honour", _("Only honour tournaments have a stake."))
+
+
+def check_computers(type: str, terms: Terms) -> None:
+    """Raise DomainError if computer players may not fill the free seats."""
+    if not terms.fill:
+        return
+    if not TOURNAMENT_TYPES[type].allows_computers:
+        sentence = _("Computer players take part in training and prize tournaments only.")
+        raise DomainError("no_computers_here", sentence)
+    if not can_have_house_players(type, terms):
+        sentence = _("Computer players take free seats only where captured emperors remain unharmed.")
+        raise DomainError("fates_are_for_people", sentence)
+
+
+def check_options(_type: str, terms: Terms) -> None:
+    """Raise DomainError for an option without what it belongs to."""
+    if terms.giver and REPUTATION not in dict(terms.prize):
+        raise DomainError("giver_gives_reputation", _("The emperor who puts up the prize must give reputation."))
+    if terms.key_consumed and not terms.key:
+        raise DomainError("key_to_consume", _("There is no key that could be used up."))
+    if terms.betting_window is not None and not terms.betting:
+        raise DomainError("window_without_bets", _("It waits for bets only where betting is allowed."))
+
+
+TERM_ERROR = _("These terms are not possible for a tournament.")
 TERM_ERRORS = {
     "prize": _("A prize is made of whole amounts of assets."),
-    "giver": _("The emperor that gives the reputation is not known."),
+    "giver": _("Choose the emperor who gives the reputation."),
     "fee": _("A fee is made of whole amounts of assets."),
     "stake": _("The stake is a whole number of points, from 0 to 100,000."),
     "key": _("There is no such key."),
-    "minimum_reputation": _("The reputation that an emperor needs is a whole number, from 0 to 100,000."),
+    "minimum_reputation": _("The required reputation is a whole number, from 0 to 100,000."),
     "fill": _("There is no such computer player."),
     "points": _("Points are whole numbers from −1,000 to 1,000."),
     "invited": _("At most 64 dynasties are invited."),
     "chests": _("A chest holds a whole amount of gold: 1 at least, and the least is no more than the most."),
 }
 """What is wrong with a part of the terms, by its name; BAD_TERM says it of all others."""
-BREACH_SENTENCES = {
-    "unknown_type": _("There is no such type of tournament."),
-    "training_is_free": _("In training nothing is at stake."),
-    "gift_needs_prize": _("A prize tournament needs a prize."),
-    "gift_is_free": _("Entering a prize tournament costs nothing."),
-    "prize_is_for_gifts": _("Only prize tournaments have a prize."),
-    "honour_needs_stake": _("An honour tournament needs a stake."),
-    "stake_is_for_honour": _("Only honour tournaments have a stake."),
-    "no_computers_here": _("Computer players take part in training and prize tournaments only."),
-    "fates_are_for_people": _("Computer players take free seats only where emperors that are taken remain unharmed."),
-    "giver_gives_reputation": _("An emperor that gives must give reputation."),
-    "key_to_consume": _("There is no key that could be used up."),
-    "window_without_bets": _("It waits for bets only where betting is allowed."),
-}
 
 FATE_TITLES = {
     "unharmed": gettext_noop("unharmed"),
@@ -275,43 +312,47 @@ FATE_TITLES = {
     "dies": gettext_noop("dies"),
 }
 FATE_SENTENCES = {
-    "unharmed": gettext_noop("An emperor that is taken remains unharmed."),
+    "unharmed": gettext_noop("A captured emperor remains unharmed."),
     "robbed": gettext_noop(
-        "An emperor that is taken stays in its dynasty; its reputation goes to the emperor of the seat that took it."
+        "A captured emperor stays in the dynasty, but the reputation goes to the emperor of the capturing seat."
     ),
-    "joins": gettext_noop("An emperor that is taken joins the dynasty that took it, with its reputation, for good."),
-    "dies": gettext_noop("An emperor that is taken dies; its reputation goes to the emperor of the seat that took it."),
+    "joins": gettext_noop("A captured emperor joins the captor’s dynasty for good, with all reputation."),
+    "dies": gettext_noop("A captured emperor dies; the reputation goes to the emperor of the capturing seat."),
 }
 FATE_SENTENCES_BY_TAKER = {
     PAWN: {
-        "unharmed": gettext_noop("An emperor that a pawn takes remains unharmed."),
-        "robbed": gettext_noop("An emperor that a pawn takes stays in its dynasty; its reputation goes to the emperor"
-                               " of the seat that took it."),
-        "joins": gettext_noop("An emperor that a pawn takes joins the dynasty that took it, with its reputation, for"
-                              " good."),
-        "dies": gettext_noop("An emperor that a pawn takes dies; its reputation goes to the emperor of the seat that"
-                             " took it."),
+        "unharmed": gettext_noop("An emperor captured by a pawn remains unharmed."),
+        "robbed": gettext_noop("An emperor captured by a pawn stays in the dynasty, but the reputation goes to the "
+        "emperor of the capturing seat."),
+        "joins": gettext_noop("An emperor captured by a pawn joins the captor’s dynasty for good, with all "
+        "reputation."),
+        "dies": gettext_noop("An emperor captured by a pawn dies; the reputation goes to the emperor of the "
+        "capturing seat."),
     },
     EMPEROR: {
-        "unharmed": gettext_noop("An emperor that an Emperor takes remains unharmed."),
-        "robbed": gettext_noop("An emperor that an Emperor takes stays in its dynasty; its reputation goes to the"
-                               " one that took it."),
-        "joins": gettext_noop("An emperor that an Emperor takes joins the dynasty that took it, with its reputation,"
-                              " for good."),
-        "dies": gettext_noop("An emperor that an Emperor takes dies; its reputation goes to the one that took it."),
+        "unharmed": gettext_noop("An emperor captured by an Emperor remains unharmed."),
+        "robbed": gettext_noop("An emperor captured by an Emperor stays in the dynasty, but the captor gets the "
+        "reputation."),
+        "joins": gettext_noop("An emperor captured by an Emperor joins the captor’s dynasty for good, with all "
+        "reputation."),
+        "dies": gettext_noop("An emperor captured by an Emperor dies, and the captor gets the reputation."),
     },
 }  # fmt: skip
 POINT_SENTENCES = {
-    "won": gettext_noop("Winning changes reputation by %(points)s."),
-    "shared": gettext_noop("Sharing a draw changes reputation by %(points)s."),
-    "survived": gettext_noop("Surviving without winning changes reputation by %(points)s."),
-    "emperor": gettext_noop("Each Emperor taken changes reputation by %(points)s."),
-    "pawn": gettext_noop("Each pawn taken, up to ten, changes reputation by %(points)s."),
-    "fell": gettext_noop("Falling changes reputation by %(points)s."),
-    "missed": gettext_noop("Each missed deadline, up to ten, changes reputation by %(points)s."),
+    "won": gettext_noop("Winning: %(points)s reputation."),
+    "shared": gettext_noop("Sharing a draw: %(points)s reputation."),
+    "survived": gettext_noop("Surviving without winning: %(points)s reputation."),
+    "emperor": gettext_noop("Each captured Emperor: %(points)s reputation."),
+    "pawn": gettext_noop("Each captured pawn, up to ten: %(points)s reputation."),
+    "fell": gettext_noop("Falling: %(points)s reputation."),
+    "missed": gettext_noop("Each missed deadline, up to ten: %(points)s reputation."),
 }
+LIMIT_SENTENCE = gettext_noop(
+    "In a battle without another person, these points add at most %(limit)s a day to a dynasty, and only half of them "
+    "count against weak levels alone. In a tournament that the dynasty announced itself, none count then."
+)
 CHEST_SENTENCES = (
-    gettext_noop("Every dynasty hides a chest with %(minimum)s to %(maximum)s gold, for the Emperor that finds it."),
+    gettext_noop("Every dynasty hides a chest with %(minimum)s to %(maximum)s gold, for the Emperor who finds it."),
     gettext_noop("A chest that nobody captures goes back to its owner, and its content stays a secret."),
 )
 GENEROSITY_SENTENCES = (
@@ -325,7 +366,7 @@ NO_RESIGNING = gettext_noop("Nobody can resign: whoever enters fights until thei
 RESIGNING = gettext_noop("Players can resign: their Emperor leaves the board unharmed.")
 RESIGNING_LOSES_STAKE = gettext_noop("Players can resign: their Emperor leaves the board unharmed, and the "
     "stake is lost.")  # fmt: skip
-WINNERS_SHARE = gettext_noop("Winners share equally. All who share a draw count as winners for that.")
+WINNERS_SHARE = gettext_noop("Winners share equally; players who share a draw count as winners.")
 REFUNDS = gettext_noop("If it does not take place, everything that was put up, paid, staked or bet goes back.")
 
 
@@ -345,6 +386,7 @@ def describe_terms(type: str, terms: Terms) -> list[Sentence]:
         *_describe_stakes(terms),
         *_describe_entry(terms),
         *((POINT_SENTENCES[name], {"points": numbers.format_signed(worth)}) for name, worth in points),
+        *([(LIMIT_SENTENCE, {"limit": DAILY_LIMIT})] if points else []),
     ]
 
 
@@ -353,48 +395,52 @@ def _describe_fates(type: str, terms: Terms) -> list[Sentence]:
     fates = get_fates(type, terms)
     if fates == TOURNAMENT_TYPES[type].fates:
         return [(TOURNAMENT_TYPES[type].sentence, {})]
-    said = ([FATE_SENTENCES[fates.pawn]] if fates.pawn == fates.emperor
+    sentences = ([FATE_SENTENCES[fates.pawn]] if fates.pawn == fates.emperor
             else [FATE_SENTENCES_BY_TAKER[taker][fates.by(taker).name] for taker in TAKERS])  # fmt: skip
-    return [(TOURNAMENT_TYPES[type].sentence_with_other_fates, {}), *((sentence, {}) for sentence in said)]
+    return [(TOURNAMENT_TYPES[type].sentence_with_other_fates, {}), *((sentence, {}) for sentence in sentences)]
 
 
 def _describe_stakes(terms: Terms) -> list[Sentence]:
-    said: list[Sentence] = [
+    sentences: list[Sentence] = [
         (gettext_noop("The winners share %(amount)s %(asset)s."), {"amount": n, "asset": asset})
         for asset, n in terms.prize
     ]
-    said += [
+    sentences += [
         (gettext_noop("Entering costs %(amount)s %(asset)s, which the winners share."), {"amount": n, "asset": asset})
         for asset, n in terms.fee
     ]
     if terms.stake:
-        said.append((gettext_noop("Every emperor stakes %(stake)s reputation."), {"stake": terms.stake}))
+        sentences.append((gettext_noop("Every emperor stakes %(stake)s reputation."), {"stake": terms.stake}))
     if terms.chests:
         words = (*CHEST_SENTENCES, *(GENEROSITY_SENTENCES if terms.chests.generosity else ()))
-        said += [(sentence, asdict(terms.chests) if "%(" in sentence else {}) for sentence in words]
-    return said + _describe_bets(terms)
+        sentences += [(sentence, asdict(terms.chests) if "%(" in sentence else {}) for sentence in words]
+    return sentences + _describe_bets(terms)
 
 
 def _describe_ending(type: str, terms: Terms) -> list[Sentence]:
     """Return whether players can resign, how winners share, and what is refunded."""
     has_pot = bool(terms.prize or terms.fee or terms.stake)
     way = RESIGNING_LOSES_STAKE if terms.stake else RESIGNING
-    said = [way if can_resign(type, terms) else NO_RESIGNING, *([WINNERS_SHARE] if has_pot else [])]
-    return [(sentence, {}) for sentence in (*said, *([REFUNDS] if has_pot or terms.betting else []))]
+    sentences = [way if can_resign(type, terms) else NO_RESIGNING, *([WINNERS_SHARE] if has_pot else [])]
+    return [(sentence, {}) for sentence in (*sentences, *([REFUNDS] if has_pot or terms.betting else []))]
 
 
 def _describe_bets(terms: Terms) -> list[Sentence]:
     if not terms.betting:
         return [(gettext_noop("There is no betting."), {})]
-    said: list[Sentence] = [(gettext_noop("Before the start, others can bet on the outcome."), {})]
+    sentences: list[Sentence] = [(gettext_noop("Before the start, others can bet on the outcome."), {})]
     if terms.betting_window and not terms.punctual:
-        said.append((gettext_noop("Once all seats are taken it waits %(time)s for bets, unless its time comes first."),
-                     {"time": format_duration(terms.betting_window)}))  # fmt: skip
-    return said
+        sentences.append(
+            (
+                gettext_noop("Once all seats are taken it waits %(time)s for bets, unless its time comes first."),
+                {"time": format_duration(terms.betting_window)},
+            )
+        )
+    return sentences
 
 
 def _describe_entry(terms: Terms) -> list[Sentence]:
-    conditions: list[tuple[Any, Sentence]] = [
+    conditions: list[tuple[object, Sentence]] = [
         (
             terms.minimum_reputation,
             (gettext_noop("An emperor needs a reputation of %(least)s to enter."), {"least": terms.minimum_reputation}),
@@ -403,11 +449,14 @@ def _describe_entry(terms: Terms) -> list[Sentence]:
         (terms.key_consumed, (gettext_noop("Entering uses up the key %(key)s."), {"key": terms.key})),
         (terms.invited and not terms.link, (gettext_noop("Only dynasties that were invited can enter."), {})),
         (terms.link, (gettext_noop("Only dynasties with the private link or an invitation can enter."), {})),
-        (terms.punctual, (gettext_noop("It starts at its time, also where all seats are taken before."), {})),
+        (terms.punctual, (gettext_noop("It starts on time, even if all seats are taken earlier."), {})),
         (
             terms.fill,
             (gettext_noop("Free seats are taken by computer players (%(level)s) at the start."), {"level": terms.fill}),
         ),
+        (terms.houses, (gettext_noop("House dynasties, which are led by computer players, may enter."), {})),
         (not terms.programs, (gettext_noop("Programs may not enter."), {})),
+        (terms.rated, (gettext_noop("The result counts for the skill rating of the dynasties."), {})),
+        (terms.rated is False, (gettext_noop("The result does not count for the skill rating."), {})),
     ]
     return [sentence for holds, sentence in conditions if holds]

@@ -8,7 +8,6 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
-from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 DAY = timedelta(days=1)
@@ -77,7 +76,7 @@ class Timetable:
             each = following
         return each
 
-    def resumed(self, moment: datetime, left: timedelta) -> datetime:
+    def get_resumed_close(self, moment: datetime, left: timedelta) -> datetime:
         """Return when a round closes that resumes at this moment with so much time left."""
         return self.at_or_after(moment + (left if self.daily is None else min(left, self.least_length)))
 
@@ -126,7 +125,7 @@ def get_zone(name: str) -> ZoneInfo:
         raise BadTimetable("unknown_zone") from error
 
 
-def read(seconds: int, value: Any) -> Timetable:
+def read(seconds: int, value: object) -> Timetable:
     """Return a timetable from JSON such as {"daily": "20:00", "zone": "Europe/Madrid", "quiet": ["23:00", "07:00"]}.
 
     Everything may be missing; BadTimetable where something cannot be.
@@ -158,26 +157,26 @@ def is_within(hour: time, quiet: Hours) -> bool:
     return since <= hour < until if since < until else hour >= since or hour < until
 
 
-def read_hour(value: Any) -> time:
+def read_hour(value: object) -> time:
     """Return an hour from a text such as 20:00."""
     if not isinstance(value, str) or not HOUR.fullmatch(value):
         raise BadTimetable("bad_hour")
     return time(int(value[:2]), int(value[3:]))
 
 
-def read_zone(value: Any) -> str:
+def read_zone(value: object) -> str:
     if not isinstance(value, str) or not 0 < len(value) <= MAX_ZONE_LENGTH:
         raise BadTimetable("unknown_zone")
     return get_zone(value).key
 
 
-def read_weekdays(value: Any) -> tuple[int, ...]:
+def read_weekdays(value: object) -> tuple[int, ...]:
     if not isinstance(value, list | tuple) or not all(type(day) is int and 0 <= day <= 6 for day in value):
         raise BadTimetable("bad_weekdays")
     return tuple(sorted(set(value)))
 
 
-def read_least(value: Any) -> int | None:
+def read_least(value: object) -> int | None:
     """Return the seconds that every round has at least; None where nothing is said."""
     if value is None:
         return None
@@ -186,7 +185,7 @@ def read_least(value: Any) -> int | None:
     return value
 
 
-def read_quiet(value: Any) -> Hours:
+def read_quiet(value: object) -> Hours:
     if not isinstance(value, list | tuple) or len(value) != 2:
         raise BadTimetable("bad_quiet")
     since, until = map(read_hour, value)
@@ -196,9 +195,9 @@ def read_quiet(value: Any) -> Hours:
     return since, until
 
 
-def write(timetable: Timetable) -> dict[str, Any]:
+def write(timetable: Timetable) -> dict[str, object]:
     """Return a timetable's JSON without its seconds: read(t.seconds, write(t)) == t. It is empty for a plain one."""
-    written: dict[str, Any] = {}
+    written: dict[str, object] = {}
     if timetable.daily is not None:
         written |= {"daily": format_hour(timetable.daily), "weekdays": list(timetable.weekdays)}
         written |= {} if timetable.least is None else {"least": timetable.least}

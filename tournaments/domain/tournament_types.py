@@ -76,6 +76,9 @@ class TournamentType:
     is_serious: bool = True
     """Whether anything can be at stake: all but training."""
     allows_computers: bool = False
+    """Whether computer players can take the seats that are free at the start."""
+    admits_houses: bool = False
+    """Whether house dynasties may enter where nothing else was announced."""
     has_prize: bool = False
     has_stake: bool = False
     has_fee: bool = True
@@ -93,10 +96,11 @@ TOURNAMENT_TYPES = {
     for each in (
         TournamentType(
             "training",
-            gettext_noop("Training: nothing is at stake, and nothing of it is remembered."),
+            gettext_noop("Training: nothing is at stake, and nothing is recorded."),
             "graduation-cap",
             is_serious=False,
             allows_computers=True,
+            admits_houses=True,
             has_fee=False,
         ),
         TournamentType(
@@ -105,6 +109,7 @@ TOURNAMENT_TYPES = {
             "gift",
             gettext_noop("Prize: the winners share it."),
             allows_computers=True,
+            admits_houses=True,
             has_prize=True,
             has_fee=False,
             loses_points=False,
@@ -113,20 +118,21 @@ TOURNAMENT_TYPES = {
             "honour",
             gettext_noop("Honour: every emperor stakes reputation, and the winners share it."),
             "medal",
+            admits_houses=True,
             has_stake=True,
         ),
         TournamentType(
             "conquer",
-            gettext_noop("Conquest: an emperor that is taken joins the dynasty that took it, for good."),
+            gettext_noop("Conquest: a captured emperor joins the captor’s dynasty for good."),
             "castle",
-            gettext_noop("Conquest: here with other fates than usual for emperors that are taken."),
+            gettext_noop("Conquest: here with an unusual fate for captured emperors."),
             Fates("joins", "joins"),
         ),
         TournamentType(
             "death",
-            gettext_noop("Death: an emperor that is taken dies, and its reputation goes to the one that took it."),
+            gettext_noop("Death: a captured emperor dies, and the captor gets the reputation."),
             "skull",
-            gettext_noop("Death: here with other fates than usual for emperors that are taken."),
+            gettext_noop("Death: here with an unusual fate for captured emperors."),
             Fates("dies", "dies"),
         ),
     )

@@ -12,6 +12,8 @@ class House:
     name: str
     motto: str
     emblem: tuple[str, str, str, str, str]
+    level: str = "guarded"
+    """How its Emperors fight: a level of the computer players."""
 
     @property
     def parts(self) -> dict[str, str]:
@@ -19,18 +21,32 @@ class House:
 
 
 HOUSES = (
-    House("Ashwillow", "We bend, and we remember.", ("chief", "ivory", "ink", "crane", "lacquer")),
-    House("Vermilion Gate", "Knock once.", ("pale", "vermilion", "ink", "tower", "gold")),
-    House("Serrano of the Salt", "The sea keeps our books.", ("fess", "azure", "ivory", "wave", "ink")),
-    House("Quillon", "Short words, long swords.", ("bend", "ink", "celadon", "sword", "ivory")),
-    House("Moonharrow", "We sow by night.", ("disc", "plum", "ink", "moon", "ivory")),
-    House("Nine Carp", "Upstream, every one of us.", ("plain", "jade", "ivory", "carp", "gold")),
-    House("Oriel", "First to see the sun.", ("chevron", "azure", "celadon", "sun", "gold")),
-    House("Tortoise Hill", "Arriving is enough.", ("pile", "celadon", "jade", "tortoise", "ink")),
-    House("Lacquerhand", "Seven coats, no seam.", ("quarters", "lacquer", "gold", "fan", "ivory")),
-    House("Varga-Lind", "Winter is on our side.", ("border", "ivory", "azure", "mountain", "ink")),
-    House("Peony Court", "Soft petals, deep roots.", ("plain", "blossom", "ivory", "peony", "lacquer")),
-    House("The Ember Keys", "Every door was once a wall.", ("pale", "gold", "lacquer", "key", "ink")),
+    House("Ashwillow", "We bend, and we remember.", ("chief", "ivory", "ink", "crane", "lacquer"), "strategist"),
+    House("Vermilion Gate", "Knock once.", ("pale", "vermilion", "ink", "tower", "gold"), "tactician"),
+    House("Serrano of the Salt", "The sea keeps our books.", ("fess", "azure", "ivory", "wave", "ink"), "guarded"),
+    House("Quillon", "Short words, long swords.", ("bend", "ink", "celadon", "sword", "ivory"), "general"),
+    House("Moonharrow", "We sow by night.", ("disc", "plum", "ink", "moon", "ivory"), "guarded"),
+    House("Nine Carp", "Upstream, every one of us.", ("plain", "jade", "ivory", "carp", "gold"), "greedy"),
+    House("Oriel", "First to see the sun.", ("chevron", "azure", "celadon", "sun", "gold"), "tactician"),
+    House("Tortoise Hill", "Arriving is enough.", ("pile", "celadon", "jade", "tortoise", "ink"), "wanderer"),
+    House("Lacquerhand", "Seven coats, no seam.", ("quarters", "lacquer", "gold", "fan", "ivory"), "guarded"),
+    House("Varga-Lind", "Winter is on our side.", ("border", "ivory", "azure", "mountain", "ink"), "strategist"),
+    House("Peony Court", "Soft petals, deep roots.", ("plain", "blossom", "ivory", "peony", "lacquer"), "greedy"),
+    House("The Ember Keys", "Every door was once a wall.", ("pale", "gold", "lacquer", "key", "ink"), "tactician"),
+    House("Coldharbour", "We wait for the tide.", ("fess", "ink", "azure", "wave", "ivory"), "greedy"),
+    House("Bright Scales", "Weigh it twice.", ("chevron", "gold", "jade", "carp", "ink"), "guarded"),
+    House("Sablemont", "Higher than the quarrel.", ("pile", "ivory", "ink", "mountain", "gold"), "tactician"),
+    House("Long Lantern", "A light for the last one home.", ("pale", "plum", "gold", "moon", "ivory"), "wanderer"),
+    House("Thornwick", "Touch us and see.", ("bend", "jade", "lacquer", "sword", "gold"), "strategist"),
+    House("Heron Reach", "Still, then sudden.", ("chief", "azure", "ivory", "crane", "ink"), "guarded"),
+    House("Marisol", "Bread first, then glory.", ("disc", "gold", "vermilion", "sun", "ivory"), "greedy"),
+    House(
+        "Graveney Tower", "Nobody looked down from here.", ("border", "celadon", "ink", "tower", "ivory"), "tactician"
+    ),
+    House("Fanfold", "There is always another side.", ("quarters", "blossom", "ivory", "fan", "ink"), "guarded"),
+    House("Old Shell", "Older than the map.", ("disc", "celadon", "ink", "tortoise", "gold"), "wanderer"),
+    House("Silver Peony", "In bloom all winter.", ("border", "plum", "ivory", "peony", "gold"), "guarded"),
+    House("Kestrel and Key", "Ours opens from above.", ("bend", "vermilion", "ivory", "key", "ink"), "general"),
 )
 
 WOMEN = ("Aurelia", "Baiyu", "Casilda", "Dorothea", "Eluned", "Fenna", "Guiomar", "Hanae", "Ismene", "Jadwiga",
@@ -61,19 +77,29 @@ GIFTS = (
     Setup("cloister-4", "turning", 4, 20, N_("The Cloister Games")),
     Setup("delta-3", "treasure", 3, 20, N_("Gold of the Delta")),
     Setup("narrows-2", "hasty", 2, 15, N_("The Hourglass")),
-    Setup("hoard-4", "usurpers", 4, 20, N_("The Dragon’s Guests")),
+    Setup("hoard-4", "treasure", 4, 20, N_("The Dragon’s Guests")),
     Setup("bridge-2", "crossing", 2, 15, N_("Across the Long Bridge")),
     Setup("ring-8", "hunters", 8, 30, N_("The Ring of Eight")),
     Setup("cross-4", "walls", 4, 20, N_("The Walled Garden")),
     Setup("basin-8", "siege", 8, 30, N_("Regatta of the Lake Houses")),
 )
-LOCKED = (
-    (Setup("hoard-4", "usurpers", 4, 20, N_("Behind the Iron Gate")), {"key": "iron"}),
+CIRCUIT = (
+    Setup("duel-2", "courtly", 2, 300, N_("The Morning Duel")),
+    Setup("cross-4", "classic", 4, 300, N_("The Four Banners")),
+    Setup("delta-3", "treasure", 3, 300, N_("Three Rivers Day")),
+    Setup("narrows-2", "hasty", 2, 300, N_("The Sandglass Duel")),
+    Setup("cloister-4", "turning", 4, 300, N_("Vespers in the Cloister")),
+    Setup("bridge-2", "crossing", 2, 300, N_("The Toll of the Bridge")),
+    Setup("ring-8", "hunters", 8, 300, N_("The Great Ring")),
+)
+"""Battles among the houses; the seconds of a round are those of each type."""
+LOCKED: tuple[tuple[Setup, dict[str, str | bool]], ...] = (
+    (Setup("hoard-4", "treasure", 4, 20, N_("Behind the Iron Gate")), {"key": "iron"}),
     (Setup("cross-4", "classic", 4, 20, N_("Supper by the Copper Postern")), {"key": "copper", "key_consumed": True}),
     (Setup("delta-3", "treasure", 3, 20, N_("Green Stone, Still Water")), {"key": "jade"}),
     (Setup("bridge-2", "crossing", 2, 15, N_("A Night on the Dragon Bridge")), {"key": "dragon", "key_consumed": True}),
 )
-"""Gift tournaments behind doors that ask for a key, and whether entering uses it up."""
+"""Prize tournaments that ask for a key, and whether entering uses it up."""
 TRAININGS = (
     Setup("duel-2", "classic", 2, 120, N_("First Lesson")),
     Setup("cross-4", "classic", 4, 120, N_("The Practice Court")),
@@ -89,6 +115,6 @@ SHORTENED = {"max_rounds": 60, "quiet_rounds": 20}
 """Battles of the houses end within the quarter of an hour."""
 
 PRIZES = (
-    {"gold": 300}, {"silver": 2_000}, {"copper": 6_000, "gold": 100}, {"ruby": 2}, {"gold": 150, "reputation": 10},
+    {"gold": 300}, {"silver": 2_000}, {"copper": 6_000, "gold": 100}, {"ruby": 2}, {"gold": 150},
     {"sapphire": 3}, {"silver_ounce": 5}, {"emerald": 2, "silver": 500}, {"gold": 500, "diamond": 1},
 )  # fmt: skip

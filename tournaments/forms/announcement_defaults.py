@@ -1,25 +1,26 @@
 """Initial values of the steps of an announcement: the usual ones, or those of another tournament."""
 
 from datetime import datetime, timedelta
-from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.http import QueryDict
 
 from battlefield.rulesets import CHOICES
 from core import clock
+from core.json_types import Json
 from core.public_codes import new_code
 from dynasty.models import Dynasty
 from tournaments.domain import games, terms
 from tournaments.domain.absence_policy import AbsencePolicy
 from tournaments.domain.tournament_types import TOURNAMENT_TYPES
+from tournaments.forms import campaign_rules
 from tournaments.forms.announcements import format_value
-from tournaments.forms.battlefields import COMPOSED, LIKE
+from tournaments.forms.battlefields import COMPOSED
 from tournaments.models import Recurrence, Tournament
 from tournaments.selectors import hosting
 
 USUAL_GAME = "emperors"
-Values = dict[str, Any]
+Values = Json
 
 
 def get_usual_values(zone: str = "UTC") -> Values:
@@ -45,7 +46,7 @@ def get_usual_values(zone: str = "UTC") -> Values:
         "zone": zone,
         "programs": "on",
         "times": 7,
-        "door": "all",
+        "entry": "all",
         "minimum_reputation": 0,
         "extensions": AbsencePolicy.extensions,
         "pauses": AbsencePolicy.pauses,
@@ -68,8 +69,9 @@ def get_values_like(tournament: Tournament) -> Values:
         "round_seconds": tournament.round_seconds,
     }
     own |= get_timetable_values(tournament.timetable) | get_absence_values(tournament.absence)
-    grid = get_rules_values(tournament.rules) if tournament.game == USUAL_GAME else {}
-    return get_usual_values() | own | grid | get_terms_values(agreed, tournament.type)
+    is_grid = tournament.game == USUAL_GAME
+    rules = get_rules_values(tournament.rules) if is_grid else campaign_rules.fill_in(tournament.rules)
+    return get_usual_values() | own | rules | get_terms_values(agreed, tournament.type)
 
 
 def get_recurrence_values(row: Recurrence) -> Values:
@@ -86,7 +88,7 @@ def get_recurrence_values(row: Recurrence) -> Values:
     }
 
 
-def get_timetable_values(timetable: dict[str, Any]) -> Values:
+def get_timetable_values(timetable: Json) -> Values:
     """Return the daily closing time and the quiet hours of a timetable as form values."""
     since, until = timetable.get("quiet") or ("", "")
     return {
@@ -97,11 +99,13 @@ def get_timetable_values(timetable: dict[str, Any]) -> Values:
     }
 
 
-def get_absence_values(agreed: dict[str, Any]) -> Values:
+def get_absence_values(agreed: Json) -> Values:
     """Return an absence policy as form values, explicit even where it is the usual one."""
-    said = {name: "yes" if agreed[name] else "no" for name in ("leave", "volunteers") if name in agreed}
+    values = {name: "yes" if agreed[name] else "no" for name in ("leave", "volunteers") if name in agreed}
     numbers = {name: agreed[name] for name in ("extensions", "pauses") if name in agreed}
-    return said | numbers | {"draws": "" if agreed.get("draws", True) else "no", "sits_in": agreed.get("computer", "")}
+    return (
+        values | numbers | {"draws": "" if agreed.get("draws", True) else "no", "sits_in": agreed.get("computer", "")}
+    )
 
 
 def get_terms_values(agreed: terms.Terms, type: str) -> Values:
@@ -110,47 +114,49 @@ def get_terms_values(agreed: terms.Terms, type: str) -> Values:
     baskets = {f"{what}_{asset}": units for what in ("prize", "fee") for asset, units in getattr(agreed, what)}
     chests = agreed.chests
     baskets |= {f"points_{name}": value for name, value in agreed.points}
-    said = {
+    values = {
         "stake": agreed.stake or terms.STAKE,
         "giver": agreed.giver,
         "key": agreed.key,
         "fill": agreed.fill,
         "minimum_reputation": agreed.minimum_reputation,
         "invited": "\n".join(names),
-        "door": "link" if agreed.link else "invited" if agreed.invited else "all",
+        **{name: {True: "yes", False: "no"}.get(getattr(agreed, name), "") for name in ("houses", "rated")},
+        "entry": "link" if agreed.link else "invited" if agreed.invited else "all",
     }
     if chests:
-        said |= {"chest_minimum": chests.minimum, "chest_maximum": chests.maximum, "generosity": chests.generosity}
+        values |= {"chest_minimum": chests.minimum, "chest_maximum": chests.maximum, "generosity": chests.generosity}
     if agreed.fates and agreed.fates != TOURNAMENT_TYPES[type].fates:
-        said |= {f"fate_{name}": fate for name, fate in agreed.fates._asdict().items()}
+        values |= {f"fate_{name}": fate for name, fate in agreed.fates._asdict().items()}
     if agreed.betting and agreed.betting_window is not None:
-        said["betting_window"] = agreed.betting_window
+        values["betting_window"] = agreed.betting_window
     flags = ("betting", "programs", "key_consumed", "punctual")
     set_ = {name: "on" if getattr(agreed, name) else "" for name in flags} | {"chests": "on" if chests else ""}
-    return baskets | said | set_
+    return baskets | values | set_
 
 
-def get_rules_values(rules: dict[str, Any]) -> Values:
+def get_rules_values(rules: Json) -> Values:
     """Return the rules of the grid game as form values."""
     named = [goal.partition("(")[0] for goal in rules["goals"]]
     survive = next((goal for goal in rules["goals"] if goal.startswith("survive(")), "survive(20,3)")
+    throne = next((goal for goal in rules["goals"] if goal.startswith("throne(")), "throne(3)")
     rounds, pieces = survive.removeprefix("survive(").rstrip(")").split(",")
     return {slot: format_value(rules[slot]) for slot in CHOICES} | {
         "goals": named,
         "survive_rounds": rounds,
         "survive_pieces": pieces,
+        "throne_rounds": throne.removeprefix("throne(").rstrip(")"),
         "max_rounds": rules["max_rounds"],
         "quiet_rounds": rules["quiet_rounds"],
     }
 
 
 def get_preset(tournament: Tournament) -> str:
-    """Return the form value of a tournament's rules: a preset, `composed`, or `like:` its own code."""
+    """Return the form value of a tournament's rules: a preset, or `composed`."""
     presets = games.GAMES[tournament.game].presets()
     found = (name for name, (_title, _sentence, rules) in presets.items() if rules == tournament.rules)
     name = next(found, "")
-    unnamed = COMPOSED if tournament.game == USUAL_GAME else LIKE + tournament.code
-    return f"{tournament.game}:{name}" if name else unnamed
+    return f"{tournament.game}:{name}" if name else COMPOSED
 
 
 def format_local_time(moment: datetime, zone: str) -> str:

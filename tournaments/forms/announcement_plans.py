@@ -4,14 +4,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import cached_property
-from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
+from campaign.options import OPTIONS, defaults
 from core import clock, time_zones
 from core.errors import DomainError
+from core.json_types import Json, ReadOnlyJson
 from core.public_codes import ALPHABET, LENGTH, new_code
 from dynasty.catalog.assets import ASSETS, REPUTATION
 from dynasty.catalog.names import fold
@@ -20,11 +21,13 @@ from tournaments.domain import compatibility, games, terms, tournament_types
 from tournaments.domain import seat_counts as seat_counts_domain
 from tournaments.domain.terms import Terms
 from tournaments.domain.tournament_types import TOURNAMENT_TYPES, TournamentType, allows_computers
-from tournaments.forms import battlefields
+from tournaments.forms import battlefields, campaign_rules
 from tournaments.forms.announcements import NEXT_STEPS, STEPS, BattleStep, Step, get_changed_points, read_fates
 from tournaments.forms.battlefields import COMPOSED, read_composed_rules
+from tournaments.forms.campaign_rules import CampaignRulesStep
 from tournaments.models import Recurrence, Tournament
 from tournaments.services import announcements, recurrences
+from tournaments.services.announcements import Announcement
 from tournaments.services.hosting import Repeat
 
 CONFIRM = "confirm"
@@ -58,8 +61,18 @@ class Plan:
     @cached_property
     def forms(self) -> dict[str, Step]:
         """Return the form of each step, bound to the data."""
-        steps = NEXT_STEPS if self.recurrence else STEPS
+        steps = (NEXT_STEPS if self.recurrence else STEPS) | ({"rules": CampaignRulesStep} if self.is_campaign else {})
         return {name: form(self.data, dynasty=self.dynasty) for name, form in steps.items()}
+
+    @property
+    def sent_game(self) -> str:
+        """Return the game of the battlefield that was sent, valid or not."""
+        return battlefields.split_value(self.data.get("field", ""))[0]
+
+    @property
+    def is_campaign(self) -> bool:
+        """Return whether the battlefield that was sent is one of a campaign."""
+        return self.sent_game in OPTIONS
 
     @property
     def battle(self) -> BattleStep:
@@ -69,7 +82,7 @@ class Plan:
         return form
 
     @cached_property
-    def given(self) -> dict[str, Any]:
+    def filled(self) -> Json:
         """Return the cleaned values of all steps, as far as they are valid."""
         for form in self.forms.values():
             form.is_valid()
@@ -78,9 +91,9 @@ class Plan:
     @property
     def steps(self) -> list[str]:
         """Return the steps of this plan: rules only where they are composed, stakes except in training."""
-        given = self.given
+        filled = self.filled
         without_stakes = self.kind is not None and not self.kind.is_serious
-        left_out = {"rules": given.get("preset") != COMPOSED, "stakes": without_stakes}
+        left_out = {"rules": filled.get("preset") != COMPOSED, "stakes": without_stakes}
         return [name for name in (*STEPS, CONFIRM) if not left_out.get(name)]
 
     def beside(self, step: str) -> list[tuple[str, str]]:
@@ -96,15 +109,19 @@ class Plan:
     @property
     def seat_counts(self) -> tuple[int, ...]:
         """Return the numbers of seats that battlefield and rules allow; empty where they do not fit."""
-        given = self.given
-        return self.battle.seats_by_rules(given["field"]).get(given.get("preset", ""), ()) if "field" in given else ()
+        filled = self.filled
+        if "field" not in filled:
+            return ()
+        if filled.get("preset") == COMPOSED and self.is_campaign:
+            return compatibility.find_seat_counts(*battlefields.split_value(filled["field"]), self.rules)
+        return self.battle.seats_by_rules(filled["field"]).get(filled.get("preset", ""), ())
 
     @property
     def may_have_houses(self) -> bool:
         """Return whether the site adds house players where fewer enter than the game needs."""
         try:
-            return self.given.get("type") in TOURNAMENT_TYPES and terms.can_have_house_players(
-                self.given["type"], self.terms
+            return self.filled.get("type") in TOURNAMENT_TYPES and terms.can_have_house_players(
+                self.filled["type"], self.terms
             )
         except DomainError:
             return False
@@ -112,43 +129,50 @@ class Plan:
     @property
     def seats_offered(self) -> tuple[int, ...]:
         """Return the numbers of seats to choose from; below those of the game, house players join."""
-        rules = self.battle.rules_of(self.given.get("preset", ""))
         return seat_counts_domain.list_seat_choices(
-            self.tournament_game, rules, self.seat_counts, houses=self.may_have_houses
+            self.tournament_game, self.rules, self.seat_counts, houses=self.may_have_houses
         )
 
     @property
     def has_chests(self) -> bool:
         """Return whether the battlefield has a place for the chests of all seats."""
-        game, field = battlefields.split_value(self.given.get("field", ""))
-        return game in games.GAMES and compatibility.has_chests(game, field, self.given.get("seats") or 2)
+        game, field = battlefields.split_value(self.filled.get("field", ""))
+        return game in games.GAMES and compatibility.has_chests(game, field, self.filled.get("seats") or 2)
 
-    def settled(self, step: str) -> "Plan":
+    def settle(self, step: str) -> "Plan":
         """Return the plan with what does not go with its battle and its time zone any more replaced or left out.
 
         What the step that was filled in last holds stays as it is, to be objected to.
         """
         data = self.data.copy()
-        changes = self.settled_times() | (self.settled_seats() if step != "time" else {})
+        changes = self.settle_times() | (self.settle_seats() if step != "time" else {})
+        changes |= self.settle_rules() if step != "rules" else {}
         for name, value in changes.items():
             data[name] = value
-        if not tournament_types.allows_computers(self.given.get("type", "")):
+        if not tournament_types.allows_computers(self.filled.get("type", "")):
             data.pop("fill", None)
         if not self.has_chests:
             data.pop("chests", None)
         return replace(self, data=data) if data != self.data else self
 
-    def settled_seats(self) -> dict[str, str]:
+    def settle_seats(self) -> dict[str, str]:
         """Return as many seats as the battlefield has, where they were chosen for another one or cannot be."""
-        counts, field = self.seats_offered, self.given.get("field", "")
-        seats, least = self.given.get("seats"), self.given.get("least_seats")
+        counts, field = self.seats_offered, self.filled.get("field", "")
+        seats, least = self.filled.get("seats"), self.filled.get("least_seats")
         is_same = self.data.get("seats_for", field) == field
         if not counts or (is_same and seats in counts and least and counts[0] <= least):
             return {}
         more = {} if is_same and seats in counts else {"seats": str(counts[-1])}
         return more | {"seats_for": field, "least_seats": str(counts[0])}
 
-    def settled_times(self) -> dict[str, str]:
+    def settle_rules(self) -> dict[str, str]:
+        """Return the usual options of a campaign whose rules are chosen one by one, where they were not sent yet."""
+        if not self.is_campaign or self.data.get("preset") != COMPOSED:
+            return {}
+        usual = campaign_rules.fill_in(defaults(self.sent_game))
+        return {name: str(value) for name, value in usual.items() if name not in self.data}
+
+    def settle_times(self) -> dict[str, str]:
         """Return the start that was proposed by the clocks of another zone; one that was chosen stays as it is."""
         return keep_moment(self.data, self.zone)
 
@@ -161,10 +185,10 @@ class Plan:
     @cached_property
     def invited(self) -> list[Dynasty]:
         """Return the dynasties that are invited by name; raise DomainError for an unknown name."""
-        lines = [line.strip() for line in self.given.get("invited", "").splitlines() if line.strip()]
-        wanted = {fold(line): line for line in lines if self.given.get("door") != "all"}
-        found = {each.folded_name: each for each in Dynasty.objects.filter(folded_name__in=wanted, house=False)}
-        for folded, line in wanted.items():
+        lines = [line.strip() for line in self.filled.get("invited", "").splitlines() if line.strip()]
+        guests = {fold(line): line for line in lines if self.filled.get("entry") != "all"}
+        found = {each.folded_name: each for each in Dynasty.objects.filter(folded_name__in=guests, house=False)}
+        for folded, line in guests.items():
             if folded not in found:
                 raise DomainError("no_such_dynasty", _("There is no dynasty of the name “%(name)s”."), name=line[:60])
         return list(found.values())
@@ -177,84 +201,87 @@ class Plan:
     @property
     def kind(self) -> TournamentType | None:
         """The type that was chosen, or None."""
-        return TOURNAMENT_TYPES.get(self.given.get("type", ""))
+        return TOURNAMENT_TYPES.get(self.filled.get("type", ""))
 
     @property
-    def stakes(self) -> dict[str, Any]:
+    def stakes(self) -> Json:
         """Return the stakes that were filled in, as terms have them."""
-        given = self.given
-        said: dict[str, Any] = {"betting": bool(given.get("betting"))}
+        filled = self.filled
+        values: Json = {"betting": bool(filled.get("betting"))}
         if self.kind and self.kind.has_prize:
-            said |= {"prize": read_basket(given, "prize", (*ASSETS, REPUTATION)), "giver": given.get("giver", "")}
+            values |= {"prize": read_basket(filled, "prize", (*ASSETS, REPUTATION)), "giver": filled.get("giver", "")}
         else:
-            said |= {"fee": read_basket(given, "fee", ASSETS)}
+            values |= {"fee": read_basket(filled, "fee", ASSETS)}
         if self.kind and self.kind.has_stake:
-            said["stake"] = given.get("stake") or 0
-        if given.get("betting"):
-            said["betting_window"] = given.get("betting_window")
+            values["stake"] = filled.get("stake") or 0
+        if filled.get("betting"):
+            values["betting_window"] = filled.get("betting_window")
         if self.kind and self.tournament_game in games.GAMES:
-            said["fates"] = read_fates(given, self.kind.name, self.tournament_game)
-        if given.get("chests"):
+            values["fates"] = read_fates(filled, self.kind.name, self.tournament_game)
+        if filled.get("chests"):
             numbers = {
-                "minimum": given.get("chest_minimum"),
-                "maximum": given.get("chest_maximum"),
-                "generosity": given.get("generosity"),
+                "minimum": filled.get("chest_minimum"),
+                "maximum": filled.get("chest_maximum"),
+                "generosity": filled.get("generosity"),
             }
-            said["chests"] = {name: value for name, value in numbers.items() if value is not None}
-        if changed := get_changed_points(given):
-            said["points"] = changed
-        return said
+            values["chests"] = {name: value for name, value in numbers.items() if value is not None}
+        if changed := get_changed_points(filled):
+            values["points"] = changed
+        return values
 
     @property
     def tournament_game(self) -> str:
         """Return the name of the chosen game."""
-        return str(self.given.get("field", "")).partition(":")[0]
+        return str(self.filled.get("field", "")).partition(":")[0]
 
     @property
-    def access_terms(self) -> dict[str, Any]:
+    def access_terms(self) -> Json:
         """Return who may enter, as terms have it."""
-        given = self.given
+        filled = self.filled
         invited = [each.code for each in self.invited]
-        if given.get("door") == "invited" and not invited:
-            raise DomainError("nobody_invited", _("Name at least one dynasty that you invite."))
-        plain = {name: given.get(name) or "" for name in ("key", "fill")}
-        flags = {name: bool(given.get(name)) for name in ("key_consumed", "programs", "punctual")}
+        if filled.get("entry") == "invited" and not invited:
+            raise DomainError("nobody_invited", _("Invite at least one dynasty."))
+        plain = {name: filled.get(name) or "" for name in ("key", "fill")}
+        flags = {name: bool(filled.get(name)) for name in ("key_consumed", "programs", "punctual")}
         return (
             plain
             | flags
             | {
                 "invited": invited,
-                "link": given.get("door") == "link",
-                "minimum_reputation": given.get("minimum_reputation") or 0,
+                "link": filled.get("entry") == "link",
+                "minimum_reputation": filled.get("minimum_reputation") or 0,
+                **{name: {"yes": True, "no": False}.get(filled.get(name, "")) for name in ("houses", "rated")},
             }
         )
 
     @property
-    def rules(self) -> dict[str, Any]:
+    def rules(self) -> Json:
         """Return the rules of the preset or of the composer, as they were filled in."""
-        chosen = self.given.get("preset", "")
+        chosen = self.filled.get("preset", "")
         if chosen != COMPOSED:
-            return self.battle.rules_of(chosen)
-        return read_composed_rules(self.given)
+            return battlefields.get_rules(chosen) or {}
+        if self.is_campaign:
+            return campaign_rules.read_rules(self.sent_game, self.filled)
+        return read_composed_rules(self.filled)
 
     @cached_property
     def tournament(self) -> Tournament:
         """Return the unsaved row of the tournament, with complete rules where they can be completed."""
-        given, now = self.given, clock.now()
-        game, _colon, field = given.get("field", "").partition(":")
+        filled, now = self.filled, clock.now()
+        game, _colon, field = filled.get("field", "").partition(":")
         row = Tournament(
             code=self.code,
             organiser=self.dynasty,
-            title=given.get("title") or _("Untitled"),
+            title=filled.get("title") or _("Untitled"),
             announced_at=now,
-            type=given.get("type") or "training",
+            type=filled.get("type") or "training",
             game=game,
             field=field,
             rules=self.rules,
             seed="",
-            seats=given.get("seats") or 2,
-            least_seats=given.get("least_seats") or 2,
-            round_seconds=given.get("round_seconds") or 60,
+            seats=filled.get("seats") or 2,
+            least_seats=filled.get("least_seats") or 2,
+            round_seconds=filled.get("round_seconds") or 60,
             opens_at=self.moment("opens") or now,
             starts_at=self.moment("starts") or now + timedelta(hours=1),
             timetable=self.timetable,
@@ -264,44 +291,44 @@ class Plan:
         return row
 
     @property
-    def complete_rules(self) -> dict[str, Any] | None:
+    def complete_rules(self) -> Json | None:
         """Return the complete rules; None where the game does not have them."""
         return complete_rules(self.tournament)
 
     @property
-    def timetable(self) -> dict[str, Any]:
+    def timetable(self) -> Json:
         """Return the daily closing time and the quiet hours."""
-        given = self.given
-        quiet = [f"{hour:%H:%M}" for name in ("quiet_from", "quiet_until") if (hour := given.get(name))]
-        daily = f"{given['daily']:%H:%M}" if given.get("daily") else None
-        found = {"daily": daily, "quiet": quiet} | self.kept_days(daily) if daily or quiet else {}
+        filled = self.filled
+        quiet = [f"{hour:%H:%M}" for name in ("quiet_from", "quiet_until") if (hour := filled.get(name))]
+        daily = f"{filled['daily']:%H:%M}" if filled.get("daily") else None
+        found = {"daily": daily, "quiet": quiet} | self.get_days(daily) if daily or quiet else {}
         return {name: value for name, value in found.items() if value} | ({"zone": self.zone} if found else {})
 
-    def kept_days(self, daily: str | None) -> dict[str, Any]:
+    def get_days(self, daily: str | None) -> Json:
         """Return the days, and the least length, of what recurs, for which the form has no field."""
         stands = self.recurrence.setup if self.recurrence and daily else {}
         hours = stands.get("timetable", {})
-        same = stands.get("round_seconds") == self.given.get("round_seconds")
+        same = stands.get("round_seconds") == self.filled.get("round_seconds")
         names = ("weekdays", "least") if same else ("weekdays",)
         return {name: hours[name] for name in names if hours.get("daily") and hours.get(name)}
 
     @property
-    def absence(self) -> dict[str, Any]:
+    def absence(self) -> Json:
         """Return the absence policy without what was left open and what the type does not allow."""
-        given = self.given
-        chosen: dict[str, Any] = {name: given[name] == "yes" for name in YES_NO_FIELDS if given.get(name)}
-        chosen |= {name: given[name] for name in ("extensions", "pauses") if given.get(name) is not None}
-        sits_in = given.get("sits_in") if allows_computers(given.get("type", "")) else ""
+        filled = self.filled
+        chosen: Json = {name: filled[name] == "yes" for name in YES_NO_FIELDS if filled.get(name)}
+        chosen |= {name: filled[name] for name in ("extensions", "pauses") if filled.get(name) is not None}
+        sits_in = filled.get("sits_in") if allows_computers(filled.get("type", "")) else ""
         return chosen | ({"computer": sits_in} if sits_in else {})
 
     @property
     def zone(self) -> str:
         """Return the time zone of the plan."""
-        return self.given.get("zone") or "UTC"
+        return self.filled.get("zone") or "UTC"
 
     def moment(self, name: str) -> datetime | None:
         """Return the moment of a date and time field in the plan's time zone."""
-        wall = self.given.get(name)
+        wall = self.filled.get(name)
         return wall.replace(tzinfo=ZoneInfo(self.zone)) if wall else None
 
     @cached_property
@@ -315,13 +342,13 @@ class Plan:
             for error in errors
         ]
         try:
-            found = self.refusals
-        except DomainError as refused:
-            found = [refused]
+            found = self.service_errors
+        except DomainError as raised:
+            found = [raised]
         return unread + [Objection(STEP_BY_ERROR.get(each.code, "stakes"), str(each)) for each in found]
 
     @property
-    def refusals(self) -> list[DomainError]:
+    def service_errors(self) -> list[DomainError]:
         """Return the errors that the services would raise."""
         if self.recurrence is None:
             return announcements.list_objections(self.tournament, self.terms)
@@ -330,31 +357,31 @@ class Plan:
     @property
     def repeat(self) -> Repeat | None:
         """Return how the tournament recurs; None if it does not."""
-        given = self.given
-        if not given.get("repeat"):
+        filled = self.filled
+        if not filled.get("repeat"):
             return None
-        return Repeat(given["repeat"], self.zone, given.get("times") or 2)
+        return Repeat(filled["repeat"], self.zone, filled.get("times") or 2)
 
     @property
-    def wanted(self) -> dict[str, Any]:
+    def announcement(self) -> Announcement:
         """Return the announcement as the service takes it."""
         row = self.tournament
-        plain = (
-            "code",
-            "title",
-            "type",
-            "game",
-            "field",
-            "rules",
-            "seats",
-            "least_seats",
-            "round_seconds",
-            "opens_at",
-            "starts_at",
-            "timetable",
-            "absence",
-        )
-        return {name: getattr(row, name) for name in plain} | {"terms": self.terms}
+        return {
+            "code": row.code,
+            "title": row.title,
+            "type": row.type,
+            "game": row.game,
+            "field": row.field,
+            "rules": row.rules,
+            "terms": self.terms,
+            "seats": row.seats,
+            "least_seats": row.least_seats,
+            "round_seconds": row.round_seconds,
+            "opens_at": row.opens_at,
+            "starts_at": row.starts_at,
+            "timetable": row.timetable,
+            "absence": row.absence,
+        }
 
 
 STEP_BY_ERROR = dict.fromkeys(
@@ -377,7 +404,7 @@ STEP_BY_ERROR |= dict.fromkeys(
     ),
     "time",
 )
-STEP_BY_ERROR |= dict.fromkeys(("no_such_dynasty", "nobody_invited", "key_to_consume"), "door")
+STEP_BY_ERROR |= dict.fromkeys(("no_such_dynasty", "nobody_invited", "key_to_consume"), "entry")
 STEP_BY_ERROR |= dict.fromkeys(("bad_rules", "unknown-value", "unknown-rule", "unfit-board"), "battle")
 
 
@@ -395,12 +422,12 @@ def keep_moment(data: Mapping[str, str], zone: str) -> dict[str, str]:
     return {"starts": moved, "starts_for": f"{zone}|{moved}"}
 
 
-def read_basket(given: Mapping[str, Any], what: str, wanted: Iterable[str]) -> dict[str, int]:
+def read_basket(filled: ReadOnlyJson, what: str, names: Iterable[str]) -> dict[str, int]:
     """Return the amounts of assets in the fields with a prefix."""
-    return {asset: units for asset in wanted if (units := given.get(f"{what}_{asset}"))}
+    return {asset: units for asset in names if (units := filled.get(f"{what}_{asset}"))}
 
 
-def complete_rules(row: Tournament) -> dict[str, Any] | None:
+def complete_rules(row: Tournament) -> Json | None:
     """Return the rules of a row made complete; None where its game does not have them."""
     try:
         return games.GAMES[row.game].read_rules(row.rules)

@@ -1,19 +1,17 @@
 """Battlefields and named rules to choose from, each with its game."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from django.utils.translation import gettext as _
 
 from battlefield.rulesets import CHOICES, LIMITS
+from core.json_types import Json, ReadOnlyJson
+from core.sentences import fill
 from tournaments.domain import compatibility, games
 from tournaments.selectors import boards
 
 GRID = "emperors"
-"""The game that drawn boards are for, and whose rules can be chosen one by one."""
+"""The game that drawn boards are for."""
 COMPOSED = "composed"
-LIKE = "like:"
-"""How the rules of another tournament are named: its code follows."""
+"""The value of rules that are chosen one by one."""
 Choice = tuple[str, str]
 Group = tuple[str, list[Choice]]
 
@@ -39,14 +37,14 @@ def list_fields(drawn: list[Choice] | None = None) -> list[Group]:
 def format_field(game: str, field: str) -> str:
     """Return title and seats of a battlefield; those of campaigns name their game, since several share a map."""
     played = games.GAMES[game]
-    said = {"field": _(played.field_words(field)[0]), "seats": len(played.seats_of(field)), "game": _(played.TITLE)}
+    values = {"field": _(played.field_words(field)[0]), "seats": len(played.seats_of(field)), "game": _(played.TITLE)}
     if played.VIEW == "map":
-        return _("%(field)s (%(seats)s) · %(game)s") % said
-    return f"{said['field']} ({said['seats']})"
+        return fill(_("%(field)s (%(seats)s) · %(game)s"), values)
+    return f"{values['field']} ({values['seats']})"
 
 
 def list_presets() -> list[Group]:
-    """Return all named rules, grouped by game; those of the grid game end with one's own."""
+    """Return all named rules, grouped by game."""
     return [
         (
             _(game.TITLE),
@@ -72,34 +70,40 @@ def get_fits(groups: list[Group]) -> dict[str, dict[str, tuple[int, ...]]]:
     return {field: get_seats_by_preset(field) for _game, choices in groups for field, _label in choices}
 
 
-def get_rules(preset: str) -> dict[str, Any] | None:
+def get_rules(preset: str) -> Json | None:
     """Return the rules of a named preset; None where there is none of that name."""
     game, name = split_value(preset)
     found = games.GAMES[game].presets().get(name) if game in games.GAMES else None
     return found[2] if found else None
 
 
-def read_composed_rules(given: Mapping[str, Any]) -> dict[str, Any]:
+def read_composed_rules(filled: ReadOnlyJson) -> Json:
     """Return the rules of the grid game that were chosen one by one in a form."""
     slots = {
-        slot: next((value for value in values if str(value).lower() == str(given.get(slot)).lower()), None)
+        slot: next((value for value in values if str(value).lower() == str(filled.get(slot)).lower()), None)
         for slot, values in CHOICES.items()
     }
-    numbers = {name: given[name] for name in LIMITS if name in given}
-    return {name: value for name, value in slots.items() if value is not None} | numbers | {"goals": read_goals(given)}
+    numbers = {name: filled[name] for name in LIMITS if name in filled}
+    return {name: value for name, value in slots.items() if value is not None} | numbers | {"goals": read_goals(filled)}
 
 
-def read_goals(given: Mapping[str, Any]) -> list[str]:
-    """Return the goals as the rules write them; one has numbers."""
-    numbers = f"({given.get('survive_rounds') or 20},{given.get('survive_pieces') or 0})"
-    return [name + (numbers if name == "survive" else "") for name in given.get("goals", [])]
+def read_goals(filled: ReadOnlyJson) -> list[str]:
+    """Return the goals as the rules write them; two have numbers."""
+    numbers = {
+        "survive": f"({filled.get('survive_rounds') or 20},{filled.get('survive_pieces') or 0})",
+        "throne": f"({filled.get('throne_rounds') or 3})",
+    }
+    return [name + numbers.get(name, "") for name in filled.get("goals", [])]
 
 
 def format_seats_error(counts: tuple[int, ...]) -> str:
     """Return what to say to somebody who asked for a number of seats that cannot be."""
     if len(counts) == 1:
-        return _("This battlefield and these rules need exactly %(most)s seats.") % {"most": counts[0]}
-    return _("This battlefield and these rules need from %(least)s to %(most)s seats.") % {
-        "least": counts[0],
-        "most": counts[-1],
-    }
+        return fill(_("This battlefield and these rules need exactly %(most)s seats."), {"most": counts[0]})
+    return fill(
+        _("This battlefield and these rules need from %(least)s to %(most)s seats."),
+        {
+            "least": counts[0],
+            "most": counts[-1],
+        },
+    )

@@ -1,6 +1,8 @@
 """The form of a casual battle."""
 
 import random
+from dataclasses import replace
+from string import ascii_lowercase
 from typing import Any
 
 from django import forms
@@ -9,13 +11,15 @@ from django.utils.translation import gettext_lazy
 
 from core.limits import SEATS
 from dynasty.catalog import emblems
+from dynasty.forms import long_lists
 from tournaments.domain import games, levels
 from tournaments.forms import battlefields
 from tournaments.forms.announcements import RulesStep
 from tournaments.forms.battlefields import COMPOSED
+from tournaments.forms.campaign_rules import CampaignRulesStep
 from tournaments.models import Casual
 from tournaments.selectors import boards
-from tournaments.services.casual_battles import (
+from tournaments.services.casual.battles import (
     DEFAULT_GAME,
     DEFAULT_LEVEL,
     UNHURRIED_SECONDS,
@@ -37,6 +41,10 @@ TIME_CHOICES = [
     (900, gettext_lazy("15 minutes")),
     (3600, gettext_lazy("1 hour")),
 ]
+SEAT_CHOICES = [
+    ("", gettext_lazy("The first one")),
+    *((letter, letter.upper()) for letter in ascii_lowercase[: SEATS[1]]),
+]
 EMBLEM_COUNT = 8
 """Emblems to choose from."""
 
@@ -45,8 +53,8 @@ class CasualForm(forms.Form):
     """The settings of one casual battle."""
 
     mode = forms.ChoiceField(label=gettext_lazy("Who plays"), choices=MODE_CHOICES, initial=Casual.Mode.ALONE)
-    field = forms.ChoiceField(label=gettext_lazy("Battlefield"))
-    preset = forms.ChoiceField(label=gettext_lazy("Rules"))
+    field = forms.ChoiceField(label=gettext_lazy("Battlefield"), widget=long_lists.Select)
+    preset = forms.ChoiceField(label=gettext_lazy("Rules"), widget=long_lists.Select)
     people = forms.IntegerField(label=gettext_lazy("People"), min_value=2, max_value=SEATS[1], initial=2)
     computers = forms.IntegerField(
         label=gettext_lazy("Computer players"), min_value=0, max_value=SEATS[1] - 1, required=False
@@ -55,10 +63,13 @@ class CasualForm(forms.Form):
     round_seconds = forms.TypedChoiceField(
         label=gettext_lazy("Time for a round"), choices=TIME_CHOICES, coerce=int, initial=UNHURRIED_SECONDS
     )
+    seat = forms.ChoiceField(label=gettext_lazy("Your seat"), choices=SEAT_CHOICES, required=False)
     names = forms.CharField(label=gettext_lazy("Name of your Emperor"), max_length=400, required=False)
     emblem = forms.CharField(label=gettext_lazy("Its emblem"), max_length=100, required=False)
 
-    def __init__(self, *args: Any, game: str = DEFAULT_GAME, composer: RulesStep | None = None, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, game: str = DEFAULT_GAME, composer: RulesStep | CampaignRulesStep | None = None, **kwargs: Any
+    ) -> None:
         """Set the form up; with a `composer`, the rules are those that are chosen in it, one by one."""
         super().__init__(*args, **kwargs)
         self.game, self.composer = game, composer
@@ -68,7 +79,7 @@ class CasualForm(forms.Form):
                 (name, f"{_(played.field_words(name)[0])} ({len(played.seats_of(name))})")
                 for name in played.field_names()
             ]
-            + self.drawn(),
+            + self.list_drawn(),
             "preset": [
                 (name, f"{_(title)}: {_(sentence)}") for name, (title, sentence, _rules) in played.presets().items()
             ]
@@ -79,10 +90,10 @@ class CasualForm(forms.Form):
         for name, choices in chosen.items():
             self.fields[name].choices = choices  # type: ignore[attr-defined]
 
-    def drawn(self) -> list[tuple[str, str]]:
+    def list_drawn(self) -> list[tuple[str, str]]:
         """Return the board of a player as a choice, where the address names one."""
-        asked = boards.get_choice(games.GAMES[self.game], str((self.data or self.initial).get("field") or ""))
-        return [asked] if asked else []
+        value = boards.get_choice(games.GAMES[self.game], str((self.data or self.initial).get("field") or ""))
+        return [value] if value else []
 
     @property
     def fits(self) -> dict[str, dict[str, tuple[int, ...]]]:
@@ -100,7 +111,7 @@ class CasualForm(forms.Form):
 
     def clean(self) -> None:
         if self.composer is not None and not self.composer.is_valid():
-            self.add_error("preset", _("Look at the rules again: something is missing or cannot be."))
+            self.add_error("preset", _("Check the rules: something is missing or impossible."))
         if self.errors:
             return
         counts, setup = self.seats_by_preset(self.cleaned_data["field"]).get(self.cleaned_data["preset"]), self.setup()
@@ -108,30 +119,47 @@ class CasualForm(forms.Form):
             self.add_error("preset", _("These rules do not fit this battlefield. Choose others."))
         elif setup.seats not in counts:
             self.add_error("field", battlefields.format_seats_error(counts))
+        elif setup.places and setup.places[0] not in self.list_letters(setup):
+            self.add_error("seat", _("There is no such seat in this battle."))
+
+    def list_letters(self, setup: Setup) -> list[str]:
+        """Return the seats of the battle."""
+        return [*games.GAMES[self.game].seats_of(setup.field)][: setup.seats]
 
     def setup(self) -> Setup:
         """Return the settings as the service takes them; by default computers take every seat that is left."""
-        given = self.cleaned_data
-        people = 1 if given["mode"] == Casual.Mode.ALONE else given["people"]
-        left = max(len(games.GAMES[self.game].seats_of(given["field"])) - people, 0)
-        hot = given["mode"] == Casual.Mode.HOT_SEAT
-        called = given["names"].split(",") if hot else [given["names"]]
-        own = battlefields.read_composed_rules(self.composer.cleaned_data) if self.composer else None
-        return add_required_computers(
+        filled = self.cleaned_data
+        people = 1 if filled["mode"] == Casual.Mode.ALONE else filled["people"]
+        left = max(len(games.GAMES[self.game].seats_of(filled["field"])) - people, 0)
+        hot = filled["mode"] == Casual.Mode.HOT_SEAT
+        called = filled["names"].split(",") if hot else [filled["names"]]
+        own = read_own_rules(self.composer) if self.composer else None
+        setup = add_required_computers(
             Setup(
-                given["mode"],
-                given["field"],
-                given["preset"],
+                filled["mode"],
+                filled["field"],
+                filled["preset"],
                 people,
-                left if given["computers"] is None else given["computers"],
-                given["level"],
-                given["round_seconds"],
+                left if filled["computers"] is None else filled["computers"],
+                filled["level"],
+                filled["round_seconds"],
                 tuple(name.strip() for name in called if name.strip()),
-                split_emblem(given["emblem"]) if given["emblem"] else None,
+                split_emblem(filled["emblem"]) if filled["emblem"] else None,
                 self.game,
                 own,
             )
         )
+        if not filled["seat"] or filled["mode"] != Casual.Mode.LINK:
+            return setup
+        others = [letter for letter in self.list_letters(setup) if letter != filled["seat"]]
+        return replace(setup, places=(filled["seat"], *others)[: setup.people])
+
+
+def read_own_rules(composer: RulesStep | CampaignRulesStep) -> dict[str, object]:
+    """Return the rules that were chosen one by one; the form is valid."""
+    if isinstance(composer, CampaignRulesStep):
+        return composer.rules
+    return battlefields.read_composed_rules(composer.cleaned_data)
 
 
 def read_game(name: str) -> str:

@@ -1,7 +1,5 @@
 """Forms of orders, entries and bets."""
 
-from typing import Any
-
 from django import forms
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
@@ -9,6 +7,7 @@ from django.utils.translation import gettext_lazy
 
 from core.errors import DomainError
 from core.incoming_text import read_json
+from core.json_types import Json
 from core.limits import BODY_BYTES, MAX_AMOUNT
 from dynasty.catalog.assets import ASSETS
 
@@ -19,7 +18,7 @@ class StepForm(forms.Form):
     step = forms.IntegerField(min_value=1, max_value=10**6, required=False)
     round = forms.IntegerField(min_value=0, max_value=10**6, required=False)
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         """Raise ValidationError if neither a step nor a round is named."""
         cleaned = super().clean() or self.cleaned_data
         if not self.errors and cleaned["step"] is None and cleaned["round"] is None:
@@ -52,7 +51,7 @@ class BetForm(forms.Form):
     emperor = forms.CharField(max_length=10, required=False)
 
 
-def read(form: type[forms.Form], request: HttpRequest) -> dict[str, Any]:
+def read(form: type[forms.Form], request: HttpRequest) -> Json:
     """Return the cleaned data of a form or JSON body; raise DomainError `unreadable_request` if it is invalid."""
     filled = form(read_body(request))
     if not filled.is_valid():
@@ -74,17 +73,17 @@ FIELD_TITLES = {
 """What people call what they fill in; programs read its name in the details of the refusal."""
 
 
-def build_error(name: str, error: Any) -> DomainError:
+def build_error(name: str, error: object) -> DomainError:
     """Return the error that names the first field that was filled in wrongly."""
     if name in FIELD_TITLES:
-        refused = DomainError("unreadable_request", _("%(place)s: %(error)s"), place=FIELD_TITLES[name], error=error)
+        raised = DomainError("unreadable_request", _("%(place)s: %(error)s"), place=FIELD_TITLES[name], error=error)
     else:
-        refused = DomainError("unreadable_request", _("Something is missing here, or cannot be read. Try once more."))
-    refused.details = {"field": name}
-    return refused
+        raised = DomainError("unreadable_request", _("Something is missing here, or cannot be read. Try again."))
+    raised.details = {"field": name}
+    return raised
 
 
-def read_body(request: HttpRequest) -> dict[str, Any]:
+def read_body(request: HttpRequest) -> Json:
     """Return the fields of a body, as a form or as JSON; empty where it cannot be read."""
     if request.content_type != "application/json":
         return request.POST.dict()

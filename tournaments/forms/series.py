@@ -1,5 +1,6 @@
 """The form of a series."""
 
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -9,8 +10,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from core import clock, time_zones
+from core.json_types import Json
 from dynasty.catalog import assets
 from dynasty.catalog.assets import ASSETS
+from dynasty.forms import long_lists
 from tournaments.domain import seat_counts, terms
 from tournaments.domain.durations import format_duration
 from tournaments.domain.tournament_types import TOURNAMENT_TYPES, list_serious_types
@@ -40,8 +43,8 @@ class SeriesForm(forms.Form):
     title = forms.CharField(label=gettext_lazy("Title"), max_length=44)
     format = forms.ChoiceField(label=gettext_lazy("How it goes"), choices=FORMAT_CHOICES, initial=FORMAT_CHOICES[0][0])
     type = forms.ChoiceField(label=gettext_lazy("What is at stake at each table"), initial="honour")
-    field = forms.ChoiceField(label=gettext_lazy("Battlefield"))
-    preset = forms.ChoiceField(label=gettext_lazy("Rules"))
+    field = forms.ChoiceField(label=gettext_lazy("Battlefield"), widget=long_lists.Select)
+    preset = forms.ChoiceField(label=gettext_lazy("Rules"), widget=long_lists.Select)
     table_seats = build_number_field(gettext_lazy("Dynasties at a table"), 2, 16, initial=4)
     rounds = build_number_field(gettext_lazy("Rounds of a season"), 1, 30, initial=5)
     points = forms.CharField(
@@ -55,15 +58,15 @@ class SeriesForm(forms.Form):
         gettext_lazy("Reputation that every emperor stakes"), 0, 1_000, initial=10, required=False
     )
     prize = build_number_field(gettext_lazy("Prize of each table"), 0, 10**6, initial=0, required=False)
-    asset = forms.ChoiceField(label=gettext_lazy("Of what"), required=False)
+    asset = forms.ChoiceField(label=gettext_lazy("Asset"), required=False)
     fate_pawn = forms.ChoiceField(
-        label=gettext_lazy("An emperor that a pawn takes"), choices=FATE_CHOICES, required=False
+        label=gettext_lazy("An emperor captured by a pawn"), choices=FATE_CHOICES, required=False
     )
     fate_emperor = forms.ChoiceField(
-        label=gettext_lazy("An emperor that an Emperor takes"), choices=FATE_CHOICES, required=False
+        label=gettext_lazy("An emperor captured by an Emperor"), choices=FATE_CHOICES, required=False
     )
     round_seconds = forms.TypedChoiceField(label=gettext_lazy("Time for a round"), coerce=int, initial=3_600)
-    zone = forms.ChoiceField(label=gettext_lazy("Time zone"), initial="UTC")
+    zone = forms.ChoiceField(label=gettext_lazy("Time zone"), initial="UTC", widget=long_lists.Select)
     starts = LocalTimeField(label=gettext_lazy("The first tables are drawn"))
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -71,7 +74,7 @@ class SeriesForm(forms.Form):
         for name, usual in terms.POINTS.items():
             self.fields[f"points_{name}"] = build_points_field(POINT_TITLES[name], usual)
         zone = str((self.data or self.initial).get("zone") or "")
-        chosen: dict[str, list[tuple[Any, Any]]] = {
+        chosen: dict[str, Sequence[tuple[object, object]]] = {
             "type": [(name, _(TOURNAMENT_TYPES[name].sentence)) for name in list_serious_types()],
             "field": list(battlefields.list_fields()),
             "preset": list(battlefields.list_presets()),
@@ -94,16 +97,16 @@ class SeriesForm(forms.Form):
             counts = battlefields.get_seats_by_preset(field).get(preset)
             if counts is None:
                 self.add_error("preset", _("These rules do not fit this battlefield. Choose others."))
-            elif seats and seats not in (offered := self.offered(field, preset, counts)):
+            elif seats and seats not in (offered := self.list_seat_counts(field, preset, counts)):
                 self.add_error("table_seats", battlefields.format_seats_error(offered))
 
-    def offered(self, field: str, preset: str, counts: tuple[int, ...]) -> tuple[int, ...]:
+    def list_seat_counts(self, field: str, preset: str, counts: tuple[int, ...]) -> tuple[int, ...]:
         """Return how many dynasties can sit at a table: fewer than the game needs as well, where houses may join."""
-        given, game = self.cleaned_data, battlefields.split_value(field)[0]
-        if given.get("type") not in list_serious_types():
+        filled, game = self.cleaned_data, battlefields.split_value(field)[0]
+        if filled.get("type") not in list_serious_types():
             return counts
-        agreed = terms.read({"fates": read_fates(given, given["type"], game)})
-        houses = terms.can_have_house_players(given["type"], agreed)
+        agreed = terms.read({"fates": read_fates(filled, filled["type"], game)})
+        houses = terms.can_have_house_players(filled["type"], agreed)
         return seat_counts.list_seat_choices(game, battlefields.get_rules(preset) or {}, counts, houses=houses)
 
     def clean_points(self) -> tuple[int, ...]:
@@ -114,7 +117,7 @@ class SeriesForm(forms.Form):
         return tuple(map(int, words))
 
     @property
-    def so_far(self) -> dict[str, Any]:
+    def so_far(self) -> Json:
         """Return the cleaned data, with initial values for fields that are invalid."""
         usual = {name: field.initial for name, field in self.fields.items()}
         tomorrow = (clock.now() + timedelta(days=1)).replace(tzinfo=None)
@@ -126,33 +129,33 @@ class SeriesForm(forms.Form):
         return {"type", "field", "preset", "zone"} <= set(self.cleaned_data)
 
     @property
-    def point_cells(self) -> list[Any]:
+    def point_cells(self) -> list[object]:
         """Return the cells of the table of points, each with whether it is a loss."""
         return [(self[f"points_{name}"], usual < 0) for name, usual in terms.POINTS.items()]
 
     def setup(self) -> Setup:
         """Return what was filled in, as the service takes it; `has_a_battle`."""
-        given = self.so_far
-        game, field = battlefields.split_value(given["field"])
-        kind = TOURNAMENT_TYPES[given["type"]]
-        agreed: dict[str, Any] = {"fates": read_fates(given, given["type"], game)}
+        filled = self.so_far
+        game, field = battlefields.split_value(filled["field"])
+        kind = TOURNAMENT_TYPES[filled["type"]]
+        agreed: Json = {"fates": read_fates(filled, filled["type"], game)}
         if kind.has_stake:
-            agreed["stake"] = given["stake"] or 0
-        if kind.has_prize and given["prize"]:
-            agreed["prize"] = {given["asset"]: given["prize"]}
-        if changed := get_changed_points(given):
+            agreed["stake"] = filled["stake"] or 0
+        if kind.has_prize and filled["prize"]:
+            agreed["prize"] = {filled["asset"]: filled["prize"]}
+        if changed := get_changed_points(filled):
             agreed["points"] = changed
         return Setup(
-            given["format"],
-            given["type"],
+            filled["format"],
+            filled["type"],
             game,
             field,
-            battlefields.get_rules(given["preset"]) or {},
+            battlefields.get_rules(filled["preset"]) or {},
             terms.read(agreed),
-            given["table_seats"],
-            given["round_seconds"],
-            given["starts"].replace(tzinfo=ZoneInfo(given["zone"])),
-            given["rounds"],
-            given["advance"],
-            given["points"],
+            filled["table_seats"],
+            filled["round_seconds"],
+            filled["starts"].replace(tzinfo=ZoneInfo(filled["zone"])),
+            filled["rounds"],
+            filled["advance"],
+            filled["points"],
         )

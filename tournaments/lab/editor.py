@@ -18,11 +18,11 @@ from tournaments.lab.state import Lab
 MAX_LENGTH = 16
 
 
-def arrange(found: Lab, wish: str) -> Lab:
+def arrange(found: Lab, action: str) -> Lab:
     """Return the lab that opens with the present position edited; raise DomainError (bad_lab) where that cannot be."""
     try:
         now = found.now.formation
-        changed = move_piece(now, wish) if "-" in wish else put_on_tile(now, wish)
+        changed = move_piece(now, action) if "-" in action else put_on_tile(now, action)
     except (ValueError, KeyError) as error:
         raise DomainError(
             "bad_lab", _("Write a tile, a point and what stands there, such as C3.a2; or C3-C5.")
@@ -32,16 +32,16 @@ def arrange(found: Lab, wish: str) -> Lab:
     return Lab(state.build_battle(changed, opened.ruleset, opened.targets, opened.number, fallen))
 
 
-def move_piece(now: Formation, wish: str) -> Formation:
+def move_piece(now: Formation, action: str) -> Formation:
     """Return the formation with a piece moved; what stood there is gone."""
-    origin, goal = (Tile.read(name) for name in wish.strip().upper().split("-"))
+    origin, goal = (Tile.read(name) for name in action.strip().upper().split("-"))
     piece = now.pieces[origin]
     return replace(now, pieces={tile: each for tile, each in now.pieces.items() if tile != origin} | {goal: piece})
 
 
-def put_on_tile(now: Formation, wish: str) -> Formation:
+def put_on_tile(now: Formation, action: str) -> Formation:
     """Return the formation with something else on a tile. An Emperor that stands elsewhere is moved."""
-    name, _point, what = wish.strip()[:MAX_LENGTH].partition(".")
+    name, _point, what = action.strip()[:MAX_LENGTH].partition(".")
     tile = Tile.read(name.upper())
     if tile not in now.board.tiles:
         raise ValueError("there is no such tile")

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -116,7 +115,7 @@ EXAMPLES = (
 
 
 @cache
-def play_example(example: Example) -> tuple[dict[str, Any], dict[str, Any], list[Step]]:
+def play_example(example: Example) -> tuple[dict[str, object], dict[str, object], list[Step]]:
     """Return the views before and after, and the events, by the resolver of every battle."""
     battle = battles.begin(Formation.read(example.diagram), Ruleset.of({"conflict": example.policy}))
     after, events = game.resolve(battle, example.orders, "")

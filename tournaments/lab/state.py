@@ -11,7 +11,6 @@ o   the orders, quickest first: rounds between `;`, orders between `,`, each `a.
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
 from urllib.parse import quote
 
 from django.utils.translation import gettext_lazy as _
@@ -49,7 +48,7 @@ class Lab:
 
     opening: Battle
     closed: tuple[Orders, ...] = ()
-    given: Orders = ()
+    orders: Orders = ()
 
     @cached_property
     def rounds(self) -> list[PlayedRound]:
@@ -74,7 +73,7 @@ class Lab:
 
 
 def get_weight(battle: Battle) -> int:
-    """Return how much a position has to be resolved and told: its tiles, and its pieces, of which more is said."""
+    """Return how costly a position is to resolve and describe: its tiles, and with more weight its pieces."""
     formation = battle.formation
     return len(formation.board.tiles) + 2 * len(formation.pieces) + 1
 
@@ -91,11 +90,11 @@ def read(parts: Mapping[str, str]) -> Lab:
         raise DomainError("bad_lab", _("This address is too long for a lab."))
     try:
         opening = read_battle(parts)
-        *closed, given = [read_orders(text) for text in parts.get("o", "").split(";")]
-        lab = Lab(opening, tuple(closed), given)
+        *closed, orders = [read_orders(text) for text in parts.get("o", "").split(";")]
+        lab = Lab(opening, tuple(closed), orders)
         check_size(lab)
         now = lab.now
-        for seat, text in lab.given:
+        for seat, text in lab.orders:
             battles.read_order(now, seat, text)
     except (ValueError, KeyError) as error:
         raise game_errors.to_domain_error(
@@ -115,7 +114,7 @@ def check_size(lab: Lab) -> None:
     most = get_max_rounds(lab)
     if len(lab.closed) > most:
         raise DomainError("bad_lab", _("A lab has at most %(most)s rounds."), most=most)
-    for orders in (*lab.closed, lab.given):
+    for orders in (*lab.closed, lab.orders):
         if len({seat for seat, _text in orders}) != len(orders):
             raise DomainError("bad_lab", _("A seat has one order in a round."))
 
@@ -128,7 +127,7 @@ def read_battle(parts: Mapping[str, str]) -> Battle:
         raise DomainError("bad_lab", _("A target lies off the board."))
     fallen, number = parts.get("f", ""), parts.get("n", "1")
     if not (number.isascii() and number.isdigit() and 0 < int(number[:5]) < 10_000):
-        raise DomainError("bad_lab", _("The round of this address is no number."))
+        raise DomainError("bad_lab", _("The round of this address is not a number."))
     if not set(fallen + "".join(targets)) <= set(SEATS):
         raise DomainError("bad_lab", _("The seats of a lab are letters."))
     return build_battle(formation, rules, targets, int(number), fallen)
@@ -160,7 +159,7 @@ def parse_pairs(text: str) -> list[tuple[str, str]]:
     return [(pair[0], pair[1]) for pair in found]
 
 
-def read_rules(text: str) -> dict[str, Any]:
+def read_rules(text: str) -> dict[str, object]:
     return {name: {"true": True, "false": False}.get(value, value) for name, value in parse_pairs(text)}
 
 
@@ -181,7 +180,7 @@ def write_parts(lab: Lab) -> dict[str, str]:
     """Return the parts of the address: the inverse of `read`."""
     opening, plain = lab.opening, Ruleset().as_json()
     rules = {name: value for name, value in opening.ruleset.as_json().items() if value != plain[name]}
-    orders = ";".join(",".join(f"{seat}.{text}" for seat, text in each) for each in (*lab.closed, lab.given))
+    orders = ";".join(",".join(f"{seat}.{text}" for seat, text in each) for each in (*lab.closed, lab.orders))
     found = {
         "b": compact.write(opening.formation),
         "r": ";".join(f"{name}:{as_text(value)}" for name, value in rules.items()),
@@ -205,8 +204,8 @@ def give_order(lab: Lab, text: str) -> Lab:
         written = str(battles.read_order(lab.now, seat, order))
     except IllegalOrder as error:
         raise game_errors.to_domain_error(error, error.refusal, error.sentence) from error
-    kept = tuple(each for each in lab.given if each[0] != seat)
-    return replace(lab, given=(*kept, (seat, written)))
+    others = tuple(each for each in lab.orders if each[0] != seat)
+    return replace(lab, orders=(*others, (seat, written)))
 
 
 def find_owner(state: Battle, text: str) -> GivenOrder:
@@ -227,13 +226,13 @@ def close_round(lab: Lab) -> Lab:
     if len(lab.closed) >= get_max_rounds(lab):
         raise DomainError("bad_lab", _("A lab plays %(most)s rounds. Go on from the last position."),
                       most=len(lab.closed))  # fmt: skip
-    return Lab(lab.opening, (*lab.closed, lab.given))
+    return Lab(lab.opening, (*lab.closed, lab.orders))
 
 
 def undo(lab: Lab) -> Lab:
     """Return the lab without its last order; where there is none, with the last round open again."""
-    if lab.given:
-        return replace(lab, given=lab.given[:-1])
+    if lab.orders:
+        return replace(lab, orders=lab.orders[:-1])
     return Lab(lab.opening, lab.closed[:-1], lab.closed[-1]) if lab.closed else lab
 
 

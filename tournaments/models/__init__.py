@@ -1,11 +1,14 @@
 from .absence import Delay, Leave, LeaveBook, StandIn, StandingOrder, Vote
 from .bets import Bet
 from .boards import Balance, DrawnBoard
-from .casual import Casual, CasualSeat, TableFlip
+from .casual import Casual, CasualSeat, LevelRecord, StartPosition, TableFlip
 from .checks import SelfCheck
+from .chronicle import ChronicleDay
 from .entries import Entry, Presence
 from .organising import DirectorAct, Invitation, Occurrence, PrivateLink, Recurrence, Waiting
-from .puzzles import Puzzle
+from .pairing import CasualPlayer, Challenge, Seek
+from .puzzles import OrderPuzzle, Puzzle, PuzzleAttempt, PuzzleSkill
+from .reviews import Review
 from .rounds import Heartbeat, QueuedOrder, Round, SealedOrder
 from .series import Series, SeriesEntry, SeriesTable
 from .talk import Message, Mute, Report, Silence
@@ -15,7 +18,10 @@ __all__ = [
     "Balance",
     "Bet",
     "Casual",
+    "CasualPlayer",
     "CasualSeat",
+    "Challenge",
+    "ChronicleDay",
     "Delay",
     "DirectorAct",
     "DrawnBoard",
@@ -24,17 +30,23 @@ __all__ = [
     "Invitation",
     "Leave",
     "LeaveBook",
+    "LevelRecord",
     "Message",
     "Mute",
     "Occurrence",
+    "OrderPuzzle",
     "Presence",
     "PrivateLink",
     "Puzzle",
+    "PuzzleAttempt",
+    "PuzzleSkill",
     "QueuedOrder",
     "Recurrence",
     "Report",
+    "Review",
     "Round",
     "SealedOrder",
+    "Seek",
     "SelfCheck",
     "Series",
     "SeriesEntry",
@@ -42,6 +54,7 @@ __all__ = [
     "Silence",
     "StandIn",
     "StandingOrder",
+    "StartPosition",
     "TableFlip",
     "Tournament",
     "Vote",

@@ -3,6 +3,8 @@
 from django.db import models
 from django.db.models import Q
 
+from core.public_codes import new_code
+
 from .tournaments import Tournament
 
 
@@ -30,6 +32,12 @@ class Casual(models.Model):
     network = models.CharField(max_length=32, blank=True, default="", db_default="")
     """A hash of the network from which it was made, so that none takes the places of all others."""
     rematch = models.ForeignKey(Tournament, models.SET_NULL, null=True, blank=True, related_name="+")
+    coached = models.BooleanField(default=False, db_default=False)
+    """Whether the page points at what happens, as in somebody's first battle."""
+    holder = models.CharField(max_length=64, blank=True, default="", db_default="")
+    """In whose records against the levels the result counts; blank: in nobody's."""
+    paired = models.BooleanField(default=False, db_default=False)
+    """Whether it is between people who found each other: no seat of it is given to a computer."""
 
     class Meta:
         constraints = [
@@ -39,6 +47,27 @@ class Casual(models.Model):
             models.Index(fields=["played_at"], name="casual_by_last_play"),
             models.Index(fields=["network"], name="casual_by_network"),
         ]
+
+
+class StartPosition(models.Model):
+    """How a battle stood when a round of it began, as a board on which casual battles are fought. It never changes."""
+
+    code = models.CharField(max_length=10, unique=True, default=new_code)
+    digest = models.CharField(max_length=64, unique=True)
+    """Of the drawing and where it comes from: played on from twice, it is one row."""
+    drawing = models.TextField()
+    """As `battlefield.positions.write` writes it."""
+    field = models.CharField(max_length=64)
+    """The battlefield of the battle that it comes from."""
+    source = models.CharField(max_length=10)
+    """The code of that battle, which may be forgotten before."""
+    number = models.PositiveIntegerField()
+    """Which round of it."""
+    used_at = models.DateTimeField()
+    """When somebody played on from it last."""
+
+    class Meta:
+        indexes = [models.Index(fields=["used_at"], name="positions_by_last_use")]
 
 
 class TableFlip(models.Model):
@@ -70,3 +99,19 @@ class CasualSeat(models.Model):
             models.UniqueConstraint(fields=["invitation"], condition=~Q(invitation=""), name="one_seat_an_invitation"),
         ]
         indexes = [models.Index(fields=["key"], name="casual_seats_of_key")]
+
+
+class LevelRecord(models.Model):
+    """How somebody fared in duels against one level of the computer players."""
+
+    holder = models.CharField(max_length=64)
+    """Whose it is: the hash of a browser's key, or `dynasty:` and the code of a dynasty."""
+    level = models.CharField(max_length=20)
+    won = models.PositiveIntegerField(default=0)
+    drawn = models.PositiveIntegerField(default=0)
+    lost = models.PositiveIntegerField(default=0)
+    played_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["holder", "level"], name="one_record_a_level")]
+        indexes = [models.Index(fields=["played_at"], name="level_records_by_last_play")]

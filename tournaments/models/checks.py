@@ -8,7 +8,7 @@ class SelfCheck(models.Model):
 
     class Kind(models.TextChoices):
         VERIFY = "verify"
-        """Whether the world is whole; findings shut the doors of wealth."""
+        """An integrity check of the data; findings stop everything that moves wealth."""
         REPLAY = "replay"
         """Whether closed rounds come out the same again."""
 

@@ -1,12 +1,12 @@
 """The rounds of a battle, and the orders under seal."""
 
 import secrets
-from typing import Any
 
 from django.db import models
 from django.db.models import Q
 
 from core.limits import ORDER_CHANGES
+from tournaments.domain.battle_types import StepNumbers
 
 from .tournaments import Tournament
 
@@ -57,7 +57,7 @@ class Round(models.Model):
     computers_at = models.DateTimeField(null=True, blank=True)
     """From when the computer players give their orders; null: there are none, or they have."""
     tell_at = models.DateTimeField(null=True, blank=True)
-    """From when its players are to be told that it is open; null: there are none, or they know."""
+    """When to notify its players that it is open; null: there are none, or they were notified."""
 
     class Meta:
         constraints = [
@@ -78,8 +78,8 @@ class Round(models.Model):
         ]
 
     @property
-    def called(self) -> dict[str, Any]:
-        """Return what programs are told of it: the round of play, and its step in the record."""
+    def called(self) -> StepNumbers:
+        """Return its numbers for programs: the round of play, and its step in the record."""
         return {"round": self.game_round, "step": self.number}
 
 

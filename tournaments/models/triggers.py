@@ -1,4 +1,4 @@
-"""What the database keeps of battles: a closed round is as it was told, until the whole battle is forgotten."""
+"""Triggers for battles: a closed round never changes, and is deleted only with the whole battle."""
 
 from core.write_once_triggers import WriteOnceTable
 

@@ -1,10 +1,10 @@
 """A battle as one reader sees it: what all its pages and their data start from, and how its texts are formatted."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
-from typing import Any
 
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
@@ -15,11 +15,12 @@ from dynasty.models import Dynasty
 from tournaments.access import viewers
 from tournaments.access.viewers import Viewer
 from tournaments.domain import games, terms
+from tournaments.domain.games import GameData
 from tournaments.models import Entry, Round, Tournament
 from tournaments.selectors import battles, casual_battles, listings, training
 from tournaments.selectors.casual_battles import CasualBattle
 
-Sentence = tuple[str, dict[str, Any]]
+Sentence = tuple[str, GameData]
 SEAT_FIELDS = ("seat", "from_seat", "owner")
 """The places of a sentence that hold the letter of a seat."""
 
@@ -65,8 +66,8 @@ class BattleContext:
     @cached_property
     def own(self) -> Entry | None:
         """Return the reader's entry; in hot seat, that of the player at the screen."""
-        held = viewers.list_seats(self.tournament, self.viewer, self.entries.values())
-        return self.entries.get(held[0]) if held else None
+        seats = viewers.list_seats(self.tournament, self.viewer, self.entries.values())
+        return self.entries.get(seats[0]) if seats else None
 
     @cached_property
     def table(self) -> CasualBattle | None:
@@ -88,17 +89,17 @@ class BattleContext:
             for seat, entry in self.entries.items()
         }
 
-    def tell(self, sentences: list[Sentence]) -> list[str]:
+    def format_sentences(self, sentences: list[Sentence]) -> list[str]:
         """Return sentences of the game in the active language, with names for seats."""
         return [format_sentence(sentence, self.names) for sentence in sentences]
 
 
 def get_battle_context(request: HttpRequest, code: str) -> BattleContext:
     """Return the tournament with this code as the reader of this request sees it; raise Http404 if there is none."""
-    context = find_battle_context(code, viewers.get_browser_viewer(request))
-    if context is None:
+    battle = find_battle_context(code, viewers.get_browser_viewer(request))
+    if battle is None:
         raise Http404
-    return context
+    return battle
 
 
 def find_battle_context(code: str, viewer: Viewer) -> BattleContext | None:
@@ -117,7 +118,7 @@ def get_entries_by_seat(tournament: Tournament) -> dict[str, Entry]:
 
 def format_emperor(entry: Entry) -> str:
     """Return the Emperor's name; "Seat A" where the name is hidden or was deleted."""
-    return entry.name or _("Seat %(seat)s") % {"seat": entry.seat.upper()}
+    return entry.name or fill(_("Seat %(seat)s"), {"seat": entry.seat.upper()})
 
 
 def format_emperor_of_dynasty(entry: Entry) -> str:
@@ -127,18 +128,39 @@ def format_emperor_of_dynasty(entry: Entry) -> str:
     return fill(_("%(emperor)s of %(dynasty)s"), {"emperor": format_emperor(entry), "dynasty": entry.dynasty.name})
 
 
+NAMED_FIELDS = ("at", "from", "to", "region", "card", "cards", "forces", "losses", "regions")
+"""What holds names of places, which are translated too; several stand like `Alaska 3, Peru 1`."""
+PLACE = re.compile(r"(\D+?)( \d+)?")
+
+
 def format_sentence(sentence: Sentence, names: Mapping[str, str]) -> str:
     """Return a sentence of a game in the active language; `names` maps letters of seats to names."""
     message, fields = sentence
-    said = {place: names.get(value, value) if place in SEAT_FIELDS else value for place, value in fields.items()}
-    return fill(_(message), said)
+    values = {place: names.get(value, value) if place in SEAT_FIELDS else value for place, value in fields.items()}
+    return fill(_(message), values | translate_places(fields))
+
+
+def translate_places(fields: Mapping[str, object]) -> dict[str, str]:
+    """Return the fields that name territories or regions, in the active language; tiles have no other name."""
+    named = {place: text for place in NAMED_FIELDS if isinstance(text := fields.get(place), str)}
+    return {place: ", ".join(map(translate_place, text.split(", "))) for place, text in named.items()}
+
+
+def translate_place(text: str) -> str:
+    """Return the name of a place, and the number that may follow it.
+
+    >>> translate_place("Alaska 3"), translate_place("C5")
+    ('Alaska 3', 'C5')
+    """
+    found = PLACE.fullmatch(text)
+    return _(found[1]) + (found[2] or "") if found else text
 
 
 def format_with_letters(sentence: Sentence) -> str:
     """Return a sentence of a game in the active language, seats by their letters in capitals."""
     message, fields = sentence
-    said = {name: value.upper() if name in SEAT_FIELDS else value for name, value in fields.items()}
-    return fill(_(message), said)
+    values = {name: value.upper() if name in SEAT_FIELDS else value for name, value in fields.items()}
+    return fill(_(message), values | translate_places(fields))
 
 
 def get_title(tournament: Tournament) -> str:

@@ -7,7 +7,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Iterable
-from typing import Any, Protocol
+from typing import Protocol, TypedDict
 from weakref import WeakKeyDictionary
 
 from channels.layers import get_channel_layer
@@ -24,10 +24,29 @@ class Listener(Protocol):
         """Note how far a stream has come. It must not block: other listeners wait for it."""
 
 
+class Pointer(TypedDict):
+    """A message: how far a stream has come."""
+
+    stream: str
+    head: int
+
+
+class ChannelLayer(Protocol):
+    """What the broadcaster uses of a layer of Channels."""
+
+    async def new_channel(self) -> str: ...
+
+    async def group_add(self, group: str, channel: str) -> None: ...
+
+    async def group_discard(self, group: str, channel: str) -> None: ...
+
+    async def receive(self, channel: str) -> Pointer: ...
+
+
 class Broadcaster:
     """The listeners of each stream. It has a channel only while there are any."""
 
-    def __init__(self, layer: Any) -> None:
+    def __init__(self, layer: ChannelLayer) -> None:
         self.layer = layer
         self.listeners: dict[str, set[Listener]] = {}
         self.channel = ""
@@ -53,6 +72,10 @@ class Broadcaster:
             for name in names:
                 if name in self.listeners:
                     await self.layer.group_add(get_group_name(name), self.channel)
+
+    async def keep_all(self) -> None:
+        """Renew the subscriptions to all streams that are listened to."""
+        await self.keep(tuple(self.listeners))
 
     async def leave(self, listener: Listener, names: Iterable[str]) -> None:
         for name in names:

@@ -9,39 +9,62 @@ import asyncio
 import contextlib
 import json
 import logging
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import TypedDict
 from uuid import uuid4
 
-from asgiref.sync import sync_to_async
+from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, WebSocketScope
 from channels.db import database_sync_to_async
+from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncJsonWebsocketConsumer
 from django.conf import settings
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.sessions.backends.base import SessionBase
 from django.db import Error
 
 from core import connection_limits, rate_limits
-from core.limits import SOCKETS_PER_ADDRESS, SOCKETS_PER_USER
+from core.limits import SOCKETS_PER_ADDRESS, SOCKETS_PER_USER, SPECTATORS
+from core.sockets import SHARED_WRITE
 from dynasty.models import Dynasty
 from tournaments.access import viewers
 from tournaments.access.viewers import Viewer
 from tournaments.models import Tournament
 from tournaments.realtime import broadcaster, event_feed, public_snapshot
 from tournaments.realtime.closing import close_on_error
+from tournaments.realtime.heart import HEARTBEAT_SECONDS, get_heart
+from tournaments.realtime.socket_counters import run_counter
 from tournaments.selectors import chat
 
 log = logging.getLogger(__name__)
-HEARTBEAT_SECONDS = 10.0
-"""Seconds between two heartbeats. Each carries all heads, so that a lost pointer costs no more than this."""
 LOGIN_CHECK_SECONDS = 5.0
 """Seconds within which the socket of somebody who logged out is closed."""
+CANCEL_SECONDS = 5.0
+"""Seconds within which the tasks of a socket that is gone come to their end."""
 UNEXPECTED_MESSAGE, LOGGED_OUT, NO_BATTLE, TOO_MANY = 4400, 4401, 4404, 4429
+
+
+class Route(TypedDict):
+    """What the router of Channels has read from an address."""
+
+    kwargs: Mapping[str, str]
+
+
+class SocketScope(WebSocketScope):
+    """The scope of a handshake with what the middlewares of Channels add to it."""
+
+    user: AbstractBaseUser | AnonymousUser
+    session: SessionBase
+    cookies: Mapping[str, str]
+    url_route: Route
 
 
 class BattleConsumer(AsyncJsonWebsocketConsumer):
     """The socket of a page that shows a battle."""
 
+    scope: SocketScope
     channel_layer_alias = ""
-    """No channel of its own: the hub of the process hears for all."""
+    """Opens no channel of its own: the broadcaster of the process listens for all sockets."""
     names: Sequence[str] = ()
     user_id: int | None = None
     claims: dict[str, int]
@@ -51,6 +74,17 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
     """In which what everybody sees is brought to this page; empty where its reader sees more, or the page asks."""
     shown = -1
     """How far the battle had come in what this page was shown; below 0 nothing is known of that yet."""
+    beat: public_snapshot.Beat | Exception | None = None
+    """The heartbeat that is due, or the error with which there is none."""
+    is_displaced = False
+    """Whether other sockets have taken the place of this one."""
+
+    async def __call__(self, scope: SocketScope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
+        """Pass on what comes in; without a channel there is nothing else to wait for, and no task is needed for it."""
+        self.scope, self.channel_layer, self.base_send = scope, None, send
+        with contextlib.suppress(StopConsumer):
+            while True:
+                await self.dispatch(await receive())
 
     async def connect(self) -> None:
         self.names, self.claims, self.tasks, self.socket_id = [], {}, [], uuid4().hex
@@ -72,8 +106,14 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
             return
         if not self.is_player:
             self.language = public_snapshot.language_wanted(self.scope)
+            await self.claim_spectator()
         await broadcaster.get_broadcaster().join(self, self.names)
-        self.tasks = [asyncio.create_task(self.send_heartbeats()), asyncio.create_task(self.send_pointers())]
+        self.tasks = [asyncio.create_task(self.send_pointers())]
+        if self.user_id:
+            self.tasks.append(asyncio.create_task(self.send_heartbeats()))
+        else:
+            self.on_heartbeat(await public_snapshot.beat(tuple(self.names)))
+            get_heart().join(self)
 
     def list_streams(self) -> list[str]:
         """Return the streams of this page; empty where there is no such battle."""
@@ -93,14 +133,33 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
         self.claims = limits
         return True
 
+    async def claim_spectator(self) -> None:
+        """Count this socket as a spectator of its battle."""
+        name = public_snapshot.get_spectators_name(self.names)
+        if not name:
+            return
+        is_counted = await run_counter(connection_limits.acquire, {name: SPECTATORS}, self.socket_id)
+        if is_counted:
+            self.claims = self.claims | {name: SPECTATORS}
+
+    async def release_spectator(self) -> None:
+        """Count this socket no longer as a spectator: its reader has taken a seat."""
+        name = public_snapshot.get_spectators_name(self.names)
+        if name in self.claims:
+            self.claims = {each: most for each, most in self.claims.items() if each != name}
+            await run_counter(connection_limits.release, [name], self.socket_id)
+
     async def disconnect(self, code: int) -> None:
+        get_heart().leave(self)
         for task in self.tasks:
             task.cancel()
+        if self.tasks:
+            await asyncio.wait(self.tasks, timeout=CANCEL_SECONDS)
         await run_counter(connection_limits.release, self.claims, self.socket_id)
         self.claims = {}
         await broadcaster.get_broadcaster().leave(self, self.names)
 
-    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None, **kwargs: Any) -> None:
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None, **kwargs: object) -> None:
         """Close the socket: nothing is received here."""
         await self.close(UNEXPECTED_MESSAGE)
 
@@ -109,8 +168,13 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
         self.grown[stream] = max(head, self.grown.get(stream, 0))
         self.wakeup.set()
 
+    def on_heartbeat(self, beat: public_snapshot.Beat | Exception | None) -> None:
+        """Note what to send; while the last one is being sent, only the newest is kept. None: the place is taken."""
+        self.beat, self.is_displaced = beat, beat is None
+        self.wakeup.set()
+
     async def send_pointers(self) -> None:
-        """Send pointers as fast as this page reads them.
+        """Send pointers, and the heartbeats that are due, as fast as this page reads them.
 
         It ends when the reader has gone or the socket was closed from here.
         """
@@ -124,6 +188,26 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
                     await (
                         self.refresh_streams()
                     )  # the battle may have begun or ended, or the reader's seat may have fallen
+                if self.is_displaced:
+                    await self.close(TOO_MANY)
+                    return
+                if self.beat is not None:
+                    beat, self.beat = self.beat, None
+                    await self.send_heartbeat(beat)
+
+    async def send_heartbeat(self, beat: public_snapshot.Beat | Exception) -> None:
+        """Send what a heartbeat knows and no pointer has brought, and then the heartbeat."""
+        if isinstance(beat, Exception):
+            raise beat
+        await self.catch_up(beat["heads"])
+        await self.send_text(public_snapshot.write_beat(beat))
+
+    async def send_text(self, text: str) -> None:
+        """Send a text that many sockets share; where the server can, framed once for all."""
+        extensions: Mapping[str, object] = self.scope.get("extensions") or {}
+        write = extensions.get(SHARED_WRITE)
+        if not callable(write) or not write(text):
+            await self.send(text_data=text)
 
     @property
     def is_player(self) -> bool:
@@ -141,11 +225,12 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
             log.warning("what a page may hear is not known: %s", type(error).__name__)
             return False
         if names and names != self.names:
-            known, self.names = self.names, names
+            before, self.names = self.names, names
             if self.is_player:
                 self.language = ""
-            await broadcaster.get_broadcaster().leave(self, [name for name in known if name not in names])
-            await broadcaster.get_broadcaster().join(self, [name for name in names if name not in known])
+                await self.release_spectator()
+            await broadcaster.get_broadcaster().leave(self, [name for name in before if name not in names])
+            await broadcaster.get_broadcaster().join(self, [name for name in names if name not in before])
             await self.send_json(await database_sync_to_async(public_snapshot.beat_now)(tuple(names)))
         return True
 
@@ -158,10 +243,10 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
         if self.user_id and stream.startswith("talk:") and not await self.can_hear(stream):
             return
         if not stream.startswith("battle:"):
-            await self.send(text_data=format_pointer(stream, head))
+            await self.send_text(format_pointer(stream, head))
         elif head > self.shown:
             self.shown, text = await self.build_message(stream, head)
-            await self.send(text_data=text)
+            await self.send_text(text)
 
     async def build_message(self, stream: str, head: int) -> public_snapshot.Frame:
         """Return the pointer with the public snapshot, or alone where the page asks for its own state."""
@@ -183,16 +268,15 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
             self.shown = heads[f"battle:{self.code}"]
 
     async def send_heartbeats(self) -> None:
-        """Send heartbeats; end when the reader has logged out."""
+        """Send heartbeats to a user, whose streams may change; end when the user has logged out."""
         async with close_on_error(self):
             while True:
                 if self.user_id:
                     await self.refresh_streams()
-                told = await public_snapshot.beat(tuple(self.names))
+                message = await public_snapshot.beat(tuple(self.names))
                 with contextlib.suppress(Exception):  # without pointers there still is this
                     await broadcaster.get_broadcaster().keep(self.names)
-                await self.catch_up(told["heads"])
-                await self.send_json(told)
+                self.on_heartbeat(message)
                 if not await run_counter(connection_limits.renew, self.claims, self.socket_id):
                     await self.close(TOO_MANY)
                     return
@@ -211,11 +295,6 @@ def format_pointer(stream: str, head: int) -> str:
     return json.dumps({"stream": stream, "head": head})
 
 
-async def run_counter(count: Callable[..., Any], *given: Any) -> Any:
-    """Call a counting function in a thread of its own, since it may wait for Redis."""
-    return await sync_to_async(count, thread_sensitive=False)(*given)
-
-
 def list_streams(code: str, user_id: int | None, token: str = "") -> list[str]:
     """Return the streams that a reader may hear of a battle; empty where there is no such battle."""
     tournament = Tournament.objects.filter(code=code).first()
@@ -223,8 +302,8 @@ def list_streams(code: str, user_id: int | None, token: str = "") -> list[str]:
         return []
     dynasty = Dynasty.objects.filter(user=user_id).first() if user_id else None
     seats = viewers.list_seats(tournament, Viewer(dynasty, token))
-    seen = [f"battle:{code}", *(f"seat:{code}:{seat}" for seat in seats)]
-    return [*seen, *chat.list_streams(tournament, dynasty), *list_dynasty_streams(dynasty)]
+    streams = [f"battle:{code}", *(f"seat:{code}:{seat}" for seat in seats)]
+    return [*streams, *chat.list_streams(tournament, dynasty), *list_dynasty_streams(dynasty)]
 
 
 def list_dynasty_streams(dynasty: Dynasty | None) -> list[str]:
@@ -243,10 +322,10 @@ class NoticeConsumer(BattleConsumer):
         return list_dynasty_streams(Dynasty.objects.filter(user=self.user_id).first() if self.user_id else None)
 
 
-def get_socket_address(scope: dict[str, Any]) -> str:
+def get_socket_address(scope: WebSocketScope) -> str:
     """Return the client's address: by our own proxies' header where there are proxies, else by the connection."""
     proxies = settings.REST_FRAMEWORK["NUM_PROXIES"]
-    said = [value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"]
-    path = ",".join(said).split(",") if proxies and said else []
+    forwarded = [value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"]
+    path = ",".join(forwarded).split(",") if proxies and forwarded else []
     client = scope.get("client") or ("unknown", 0)
     return path[-min(proxies, len(path))].strip() if path else str(client[0])

@@ -11,10 +11,9 @@ from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import Any
+from typing import TypedDict, final
 from uuid import uuid4
 
-from asgiref.sync import sync_to_async
 from channels.db import database_sync_to_async
 from django.conf import settings
 from django.contrib.auth import get_user
@@ -25,6 +24,7 @@ from core.limits import BATTLES_STREAMED, EVENT_STREAMS
 from dynasty.models import ApiToken, Dynasty, User
 from tournaments.models import Tournament
 from tournaments.realtime.broadcaster import Broadcaster, get_broadcaster
+from tournaments.realtime.socket_counters import run_counter
 from tournaments.selectors import events as events_selectors
 from tournaments.selectors import listings
 
@@ -32,13 +32,36 @@ log = logging.getLogger(__name__)
 HEARTBEAT_SECONDS = 10.0
 """Seconds between two heartbeats; at each, rights are looked at again."""
 RIGHTS_CHECK_SECONDS = 2.5
-"""Seconds within which a program whose token was revoked is told nothing more."""
+"""Seconds within which the feed of a revoked token ends."""
 MAX_DIGITS = 16
 MAX_WATCHED = 20
 """Battles of others in one flow."""
-Line = dict[str, Any]
+
+
+@final
+class EventLine(events_selectors.Numbered):
+    """An event of a stream."""
+
+    at: str
+
+
+@final
+class Heartbeat(TypedDict):
+    """The head of every stream, and the time."""
+
+    heads: dict[str, int]
+    now: str
+
+
+@final
+class LastLine(TypedDict):
+    """Why a feed ends."""
+
+    end: str
+
+
+Line = EventLine | Heartbeat | LastLine
 RightsCheck = Callable[[], bool]
-run_counter = sync_to_async(lambda act: act(), thread_sensitive=False)
 
 
 @dataclass(frozen=True)
@@ -97,8 +120,8 @@ def list_streams(user: User, watched: list[str]) -> list[str]:
 
 def find_unknown_battles(watched: list[str]) -> list[str]:
     """Return the codes that name no battle which can be watched."""
-    known = set(Tournament.objects.filter(code__in=watched, casual=False).values_list("code", flat=True))
-    return [code for code in watched if code not in known]
+    existing = set(Tournament.objects.filter(code__in=watched, casual=False).values_list("code", flat=True))
+    return [code for code in watched if code not in existing]
 
 
 class EventFeed:
@@ -106,37 +129,37 @@ class EventFeed:
 
     def __init__(self, user: User, watched: list[str], since: dict[str, int], allowed: RightsCheck) -> None:
         self.user, self.since, self.allowed, self.slot = user, since, allowed, FeedSlot(user)
-        known = [name.split(":")[1] for name in since if name.startswith("battle:")]
-        self.watched = [*watched, *known[:BATTLES_STREAMED]]  # what ended meanwhile is told to its end
+        battles = [name.split(":")[1] for name in since if name.startswith("battle:")]
+        self.watched = [*watched, *battles[:BATTLES_STREAMED]]  # battles that ended meanwhile are sent to their end
         self.reached: dict[str, int] = {}
 
-    def read_new(self) -> list[Line] | None:
+    def read_new(self) -> list[EventLine] | None:
         """Return the new events, stream by stream; None where the reader may read no more."""
         if not self.allowed():
             return None
         names = list_streams(self.user, self.watched)
         first = not self.reached
         for name, head in events_selectors.get_heads(names).items():
-            start = self.since.get(name, head if first else 0)  # what begins later is told from its beginning
+            start = self.since.get(name, head if first else 0)  # battles that begin later are sent from their beginning
             self.reached.setdefault(name, min(start, head))
         events = [event for name in list(self.reached) for event in self.read_after(name)]
         self.reached = {name: self.reached[name] for name in names}  # a battle that has just ended was read to its end
         return events
 
-    def read_after(self, name: str) -> list[Line]:
+    def read_after(self, name: str) -> list[EventLine]:
         """Return all later events of one stream; the selector gives them in pages."""
-        found: list[Line] = []
+        found: list[EventLine] = []
         while page := events_selectors.list_since(name, self.reached[name]):
-            found += page
+            found += [{**event, "at": event["at"].isoformat()} for event in page]
             self.reached[name] = page[-1]["number"]
-        return [event | {"at": event["at"].isoformat()} for event in found]
+        return found
 
-    def build_heartbeat(self) -> Line:
+    def build_heartbeat(self) -> Heartbeat:
         return {"heads": dict(self.reached), "now": clock.now().isoformat()}
 
     async def lines(self) -> AsyncGenerator[Line, None]:
         """Yield the lines until the reader goes or may read no more."""
-        claim = asyncio.ensure_future(run_counter(self.slot.claim))  # again, where the door has taken it already
+        claim = asyncio.ensure_future(run_counter(self.slot.claim))  # the middleware may have claimed it already
         try:
             if not await asyncio.shield(claim):
                 yield {"end": "too_many"}
@@ -207,9 +230,9 @@ class StreamListener:
             await asyncio.wait_for(self.wakeup.wait(), seconds)
         self.wakeup.clear()
 
-    async def subscribe(self, wanted: set[str]) -> bool:
+    async def subscribe(self, names: set[str]) -> bool:
         """Subscribe to exactly these streams; return whether one is new, since pointers to it may have been missed."""
-        new, old = wanted - self.names, self.names - wanted
+        new, old = names - self.names, self.names - names
         self.names -= old
         await self.source.leave(self, old)
         await self.source.join(self, new)

@@ -2,9 +2,9 @@
 
 import asyncio
 import contextlib
-from typing import Any
 from urllib.parse import parse_qs
 
+from asgiref.typing import WebSocketScope
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncJsonWebsocketConsumer
 
@@ -59,12 +59,12 @@ class ProgramConsumer(AsyncJsonWebsocketConsumer):
             self.flowing.cancel()
             await asyncio.wait([self.flowing])  # its place is free when the socket is gone
 
-    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None, **kwargs: Any) -> None:
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None, **kwargs: object) -> None:
         """Close the socket: nothing is received here."""
         await self.close(UNEXPECTED_MESSAGE)
 
 
-def authenticate(scope: dict[str, Any]) -> ApiToken | None:
+def authenticate(scope: WebSocketScope) -> ApiToken | None:
     """Return the token of the handshake; None where it is missing, invalid or may not read."""
     header = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"authorization"), "")
     try:

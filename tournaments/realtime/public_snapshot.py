@@ -5,73 +5,132 @@ nothing that is not public. A page whose reader holds a seat asks for its own st
 """
 
 import asyncio
-from collections.abc import Mapping
-from typing import Any
+import json
+from collections.abc import Iterable
+from typing import NamedTuple, NotRequired, TypedDict
 from urllib.parse import parse_qs
 
+from asgiref.typing import WebSocketScope
 from channels.db import database_sync_to_async
 from django.conf import settings
 from django.utils import translation
 
-from core import clock
+from core import clock, connection_limits
 from dynasty.models import Stream
 from tournaments.models import Tournament
 from tournaments.presenters import battle_state
 from tournaments.selectors import events, votes
 
-MOST = 200
+MAX = 200
 """Battles of which the latest is kept in a process, in one language each."""
 FRESH = 1.0
 """Seconds for which a heartbeat goes to all who listen to the same streams."""
-Beat = dict[str, Any]
+
+
+class Beat(TypedDict):
+    """A heartbeat: the number of each stream's last event, the time, and how many watch the battle, if there is one."""
+
+    heads: dict[str, int]
+    now: str
+    spectators: NotRequired[int]
+
+
 beats: dict[tuple[asyncio.AbstractEventLoop, tuple[str, ...]], tuple[float, asyncio.Task[Beat]]] = {}
+GAP = 0.1
+"""Seconds between two states of one battle: several events at once, such as the last orders, cost one state."""
+written_beats: list[tuple[Beat, str]] = []
+"""The last heartbeat that was written, and its text."""
 Frame = tuple[int, str]
 """How far the stream of a battle has come, and that as JSON with what everybody may see of the battle."""
 Key = tuple[asyncio.AbstractEventLoop, str, str]
-latest: dict[Key, tuple[int, asyncio.Task[Frame]]] = {}
-"""By battle and language: the pointer for which it was asked, and what came of it."""
 
 
-def language_wanted(scope: Mapping[str, Any]) -> str:
+class Shown(NamedTuple):
+    """What was worked out last of a battle in one language, or is being worked out."""
+
+    pointer: int
+    """The pointer for which it was asked."""
+    begins: float
+    """When the database is or was read, by the loop's clock."""
+    task: asyncio.Task[Frame]
+
+
+latest: dict[Key, Shown] = {}
+
+
+def language_wanted(scope: WebSocketScope) -> str:
     """Return the language in which a socket wants the state with each pointer, by its address; empty for none."""
-    wanted = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("state", [""])[0]
-    return wanted if wanted in dict(settings.LANGUAGES) else ""
+    language = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("state", [""])[0]
+    return language if language in dict(settings.LANGUAGES) else ""
 
 
 async def frame(code: str, head: int, language: str) -> Frame:
-    """Return what everybody sees now that the stream of a battle has come so far: asked together, answered once."""
-    key = (asyncio.get_running_loop(), code, language)
-    if key not in latest or reached(*latest[key]) < head:
+    """Return what everybody sees now that the stream of a battle has come so far: asked together, answered once.
+
+    Not before `GAP` after the last answer; whoever asks until then has a share in the next one.
+    """
+    loop = asyncio.get_running_loop()
+    key, now = (loop, code, language), loop.time()
+    cached = latest.get(key)
+    if cached is None or (get_head(cached) < head and cached.begins <= now):
         latest.pop(key, None)  # so that the last one in the row is the latest
-        working = database_sync_to_async(written, thread_sensitive=False)  # not in line behind hundreds of heartbeats
-        latest[key] = head, asyncio.create_task(working(code, language))
-        while len(latest) > MOST:
+        begins = max(now, cached.begins + GAP) if cached else now
+        cached = latest[key] = Shown(head, begins, asyncio.create_task(work_out(code, language, begins - now)))
+        while len(latest) > MAX:
             del latest[next(iter(latest))]
-    return await asyncio.shield(latest[key][1])
+    return await asyncio.shield(cached.task)
+
+
+async def work_out(code: str, language: str, pause: float) -> Frame:
+    """Return the frame as it is after a pause."""
+    if pause > 0:
+        await asyncio.sleep(pause)
+    reading = database_sync_to_async(write_frame, thread_sensitive=False)  # not in line behind hundreds of heartbeats
+    found: Frame = await reading(code, language)
+    return found
 
 
 async def beat(names: tuple[str, ...]) -> Beat:
     """Return the number of each stream's last event, and the time; a second old at most, shared by all who watch."""
     loop = asyncio.get_running_loop()
-    known = beats.get((loop, names))
-    if known is None or loop.time() - known[0] >= FRESH:
-        if len(beats) > MOST:
+    cached = beats.get((loop, names))
+    if cached is None or loop.time() - cached[0] >= FRESH:
+        if len(beats) > MAX:
             beats.clear()
-        known = beats[loop, names] = loop.time(), asyncio.create_task(database_sync_to_async(beat_now)(names))
-    return await asyncio.shield(known[1])
+        cached = beats[loop, names] = loop.time(), asyncio.create_task(database_sync_to_async(beat_now)(names))
+    return await asyncio.shield(cached[1])
+
+
+def write_beat(beat: Beat) -> str:
+    """Return a heartbeat as JSON; written once for all who are sent the same one."""
+    if not written_beats or written_beats[0][0] is not beat:
+        written_beats[:] = [(beat, json.dumps(beat))]
+    return written_beats[0][1]
 
 
 def beat_now(names: tuple[str, ...]) -> Beat:
-    return {"heads": events.get_heads(names), "now": clock.now().isoformat()}
+    """Return the heads of these streams, the time, and how many watch the battle where there is one."""
+    counted = get_spectators_name(names)
+    found: Beat = {"heads": events.get_heads(names), "now": clock.now().isoformat()}
+    if counted:
+        found["spectators"] = connection_limits.count(counted)
+    return found
 
 
-def reached(asked: int, task: asyncio.Task[Frame]) -> int:
+def get_spectators_name(names: Iterable[str]) -> str:
+    """Return the name under which the spectators of the battle among these streams are counted; empty for none."""
+    code = next((name.removeprefix("battle:") for name in names if name.startswith("battle:")), "")
+    return f"spectators:{code}" if code else ""
+
+
+def get_head(shown: Shown) -> int:
     """Return how far the stream had come in what was worked out: as far as the pointer, or further."""
+    task = shown.task
     done = task.done() and not task.cancelled() and task.exception() is None
-    return max(asked, task.result()[0]) if done else asked
+    return max(shown.pointer, task.result()[0]) if done else shown.pointer
 
 
-def written(code: str, language: str) -> Frame:
+def write_frame(code: str, language: str) -> Frame:
     """Return the frame. The head is read first, so that nothing is ever said to be newer than it is."""
     name = f"battle:{code}"
     head = Stream.objects.values_list("head", flat=True).get(name=name)

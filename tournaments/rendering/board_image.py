@@ -5,18 +5,18 @@ outlines, so that no font is needed. The input is a game's view.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
 from xml.sax.saxutils import quoteattr
 
 import resvg_py
 from django.conf import settings
 
 from battlefield.tiles import Tile
+from tournaments.domain.games import Event, GameData
 
-View = Mapping[str, Any]
+View = GameData
 TILE, LIP = 100, 13
 PREVIEW_SIZE = (1200, 630)
 """Width and height that previews of links use."""
@@ -35,7 +35,7 @@ CONTENT_TYPES = {"svg": "image/svg+xml", "png": "image/png"}
 FINAL_STEPS = ("fixed", "sprung", "home")
 
 
-def render_svg(view: View, events: Sequence[Mapping[str, Any]] = ()) -> str:
+def render_svg(view: View, events: Sequence[Event] = ()) -> str:
     """Return the board of a view as SVG, with the moves of the round that led to it."""
     width, height = (size * TILE + 2 * LIP for size in (view["columns"], view["rows"]))
     size = f'width="{width}" height="{height}" viewBox="{-LIP} {-LIP} {width} {height}"'
@@ -43,7 +43,7 @@ def render_svg(view: View, events: Sequence[Mapping[str, Any]] = ()) -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{drawn}</svg>'
 
 
-def render_png(view: View, events: Sequence[Mapping[str, Any]] = ()) -> bytes:
+def render_png(view: View, events: Sequence[Event] = ()) -> bytes:
     """Return the board as PNG in the size of a preview."""
     width, height = (size * TILE + 2 * LIP for size in (view["columns"], view["rows"]))
     scale = min((PREVIEW_SIZE[0] - 2 * MARGIN) / width, (PREVIEW_SIZE[1] - 2 * MARGIN) / height)
@@ -61,7 +61,7 @@ def render_png(view: View, events: Sequence[Mapping[str, Any]] = ()) -> bytes:
     return bytes(resvg_py.svg_to_bytes(svg_string=drawn, skip_system_fonts=True))
 
 
-def draw_board(view: View, events: Sequence[Mapping[str, Any]]) -> str:
+def draw_board(view: View, events: Sequence[Event]) -> str:
     """Return tray, tiles, items, pieces and moves."""
     tiles = [Tile.read(name) for name in view["tiles"]]
     lips = ((LIP - 1, TRAY_LINE), (LIP - 4, TRAY))
@@ -70,10 +70,11 @@ def draw_board(view: View, events: Sequence[Mapping[str, Any]]) -> str:
     aims = (
         draw_figure(f"target-{seat}", name, 96) for seat, names in (view.get("targets") or {}).items() for name in names
     )
+    throne = draw_figure("throne", view["throne"], 96) if view.get("throne") else ""
     things = (draw_item(name, what) for name, what in (view.get("items") or {}).items())
     pieces = (draw_piece(each) for each in view["pieces"])
-    taken = (draw_figure("taken", step["at"], 40, -31, 31) for step in events if step["kind"] == "took")
-    return "".join([*trays, *stones, *aims, *things, *draw_trails(events), *pieces, *taken])
+    crosses = (draw_figure("taken", step["at"], 40, -31, 31) for step in events if step["kind"] == "took")
+    return "".join([*trays, *stones, *aims, throne, *things, *draw_trails(events), *pieces, *crosses])
 
 
 def draw_square(tile: Tile, more: float, colour: str, corner: int) -> str:
@@ -93,7 +94,7 @@ def draw_figure(name: str, tile: str, size: float, right: float = 0, down: float
             f'width="{size:g}" height="{size:g}"/>')  # fmt: skip
 
 
-def draw_piece(each: Mapping[str, Any]) -> str:
+def draw_piece(each: Event) -> str:
     """Return a piece: its medallion, its figure, its seat's letter and its experience."""
     seat, tile, crowned = each["seat"], each["tile"], each["kind"] == "emperor"
     x, y = get_centre(tile)
@@ -112,7 +113,7 @@ def draw_item(tile: str, what: str) -> str:
     return draw_figure(f"{name}-{seat}" if seat else name, tile, 84)
 
 
-def draw_trails(events: Iterable[Mapping[str, Any]]) -> Iterable[str]:
+def draw_trails(events: Iterable[Event]) -> Iterable[str]:
     """Yield each piece's ordered way, solid, and its way back, dashed."""
     ends = {step["piece"]: step.get("at") or step["to"] for step in events if step["kind"] in FINAL_STEPS}
     for step in events:
@@ -148,7 +149,7 @@ def build_definitions(view: View) -> str:
     seats |= {what.partition(" ")[2] for what in (view.get("items") or {}).values()} - {""}
     own = [colour_symbol(name, seat) for seat in sorted(seats)
            for name in (f"seat-{seat}", f"crowned-{seat}", "pawn", "emperor", "target", "chest")]  # fmt: skip
-    common = [load_symbols()["taken"], load_symbols()["treasure"]]
+    common = [load_symbols()["taken"], load_symbols()["treasure"], load_symbols()["throne"]]
     return f"<defs>{load_sheen()}{''.join([*load_shapes(), *own, *common])}</defs>"
 
 

@@ -1,7 +1,6 @@
 """The data that the site stores about one user, as plain data for an export file."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
@@ -9,24 +8,30 @@ from allauth.usersessions.models import UserSession
 from django.db.models import Model
 from django.forms import model_to_dict
 
+from core.json_types import Json
 from core.limits import MAX_EXPORT
-from dynasty.models import ApiToken, Dynasty, Notice, NoticeSetting, Offer, PushSubscription, User
-from dynasty.selectors import chronicle, dynasties, transfers, wealth
+from dynasty.models import ApiToken, Dynasty, Notice, NoticeSetting, Offer, PushSubscription, Rating, User
+from dynasty.selectors import chronicle, dynasties, following, transfers, wealth
+from tournaments.domain import casual_keys
 from tournaments.models import (
     Bet,
+    CasualPlayer,
+    Challenge,
     DrawnBoard,
     Entry,
     Invitation,
     Leave,
+    LevelRecord,
     Message,
     Mute,
+    PuzzleAttempt,
+    PuzzleSkill,
     Recurrence,
     Report,
+    Seek,
     SeriesEntry,
     Tournament,
 )
-
-Json = dict[str, Any]
 
 
 def export_user(user: User) -> Json:
@@ -72,9 +77,18 @@ def export_dynasty(dynasty: Dynasty) -> Json:
         "log": [export_log_line(line) for line in chronicle.export(dynasty, viewer_is_owner=True)],
         "transfers": pick_rows(transfers.export(dynasty, transfers.Filter()), "id", "at", "asset", "amount", "cause",
                           "place", "other"),
-        "offers": pick_rows(Offer.objects.filter(giver=dynasty), "code", "status", "made_at", "lapses_at", "ended_at"),
+        "skill": pick_rows(Rating.objects.filter(dynasty=dynasty), "family", "pace", "rating", "deviation", "battles"),
+        "offers": [export_offer(each) for each in Offer.objects.filter(giver=dynasty).order_by("pk")
+                   .select_related("captive__emperor")],
     }  # fmt: skip
     return parts | {"notices": export_notices(dynasty)} | export_tournaments(dynasty) | export_creations(dynasty)
+
+
+def export_offer(offer: Offer) -> Json:
+    """Return an own offer, with the emperor that it gives, if any."""
+    captive = getattr(offer, "captive", None)
+    made = pick_fields(offer, "code", "status", "made_at", "lapses_at", "ended_at")
+    return made | {"emperor": captive.emperor.code if captive else None}
 
 
 def export_tournaments(dynasty: Dynasty) -> Json:
@@ -89,6 +103,32 @@ def export_tournaments(dynasty: Dynasty) -> Json:
         "bets": pick_rows_with_code(bets, "seat", "asset", "amount", "returned", "placed_at"),
         "talk": pick_rows_with_code(talk, "room", "at", "text", "removed_at"),
         "muted": [each.muted.code for each in mutes],
+        "searches": pick_rows(
+            Seek.objects.filter(dynasty=dynasty).order_by("pk"), "family", "field", "pace", "rating", "sought_at"
+        ),
+        "casual": pick_rows_with_code(
+            CasualPlayer.objects.filter(dynasty=dynasty).select_related("tournament").order_by("pk"), "seat"
+        ),
+        "challenges": [
+            {"tournament": each.tournament.code, "to": each.challenged.code, "at": each.made_at}
+            for each in Challenge.objects.filter(challenger=dynasty).select_related("tournament", "challenged")
+        ],
+        "following": [
+            (each.emperor or each.dynasty).code  # type: ignore[union-attr]
+            for each in following.list_followed(dynasty)
+        ],
+        "puzzles": pick_rows(PuzzleSkill.objects.filter(dynasty=dynasty), "rating", "tried", "solved", "streak"),
+        "puzzle_answers": pick_rows(
+            PuzzleAttempt.objects.filter(dynasty=dynasty).order_by("pk"), "order", "right", "at"
+        ),
+        "levels": pick_rows(
+            LevelRecord.objects.filter(holder=casual_keys.get_holder("", dynasty.code)).order_by("pk"),
+            "level",
+            "won",
+            "drawn",
+            "lost",
+            "played_at",
+        ),
     }
 
 
@@ -136,7 +176,7 @@ def pick_rows(found: Iterable[object], *names: str) -> list[Json]:
     return [pick_fields(each, *names) for each in found]
 
 
-def pick_rows_with_code(found: Iterable[Any], *names: str) -> list[Json]:
+def pick_rows_with_code(found: Iterable[Bet | Entry | Message | CasualPlayer], *names: str) -> list[Json]:
     """Return the named fields of rows that belong to tournaments, with each tournament's code."""
     return [{"tournament": each.tournament.code} | pick_fields(each, *names) for each in found]
 

@@ -2,29 +2,30 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 
 from core import clock
 from dynasty.models import Dynasty
 from tournaments.domain import games, order_labels
+from tournaments.domain.battle_types import BattleState, ClosedRound, Frame, OwnSeat, Receipt, Seat, Standing
+from tournaments.domain.games import Event, GameData, State
 from tournaments.models import Entry, Round, Tournament
 from tournaments.models.entries import ASLEEP_AFTER
 from tournaments.selectors import participation, training
 from tournaments.selectors.contract import format_sentence
 
 MAX_ROUNDS = 10  # in one answer
-Json = dict[str, Any]
 
 
 def build_battle_state(
-    tournament: Tournament, dynasty: Dynasty | None = None, own_order: Json | None = None, since: int | None = None,
+    tournament: Tournament, dynasty: Dynasty | None = None, own_order: Receipt | None = None, since: int | None = None,
     seat: str | None = None, entries: Sequence[Entry] | None = None, *, current: Round | None = None,
-) -> Json:  # fmt: skip
+    now: datetime | None = None,
+) -> BattleState:  # fmt: skip
     """Build the battle for a viewer, with the rounds closed after round `since` (without `since`: the last one).
 
     `own_order`: what services.orders.get_own_order returns for this viewer's seat; other seats' orders are left out.
     `seat`: a seat that it holds without its dynasty, as in casual battles.
-    `entries`, `current`: the entries and the open round, if the caller has them already.
+    `entries`, `current`, `now`: the entries, the open round and the current time, if the caller has them already.
     """
     entries = training.hide_names(
         tournament, participation.get_entries(tournament) if entries is None else entries, dynasty
@@ -34,7 +35,7 @@ def build_battle_state(
     own = seat or find_own_seat(entries, dynasty)
     closed = tournament.round_no - (current is not None)
     return {
-        "tournament": build_frame(tournament, current, closed),
+        "tournament": build_frame(tournament, current, closed, now or clock.now()),
         "you": build_own(game, state, tournament, own, own_order if is_for_round(own_order, current) else None),
         "seats": build_seats(game, state, entries, current),
         "free": list_free_seats(game, tournament, entries),
@@ -53,12 +54,12 @@ def get_open_round(tournament: Tournament) -> Round | None:
     return Round.objects.filter(tournament=tournament, number=tournament.round_no).first() if fought else None
 
 
-def is_for_round(receipt: Json | None, current: Round | None) -> bool:
+def is_for_round(receipt: Receipt | None, current: Round | None) -> bool:
     """Check whether this receipt is for that round, and not for one that has opened since."""
     return receipt is not None and current is not None and receipt["step"] == current.number
 
 
-def get_state(tournament: Tournament, current: Round | None) -> Any:
+def get_state(tournament: Tournament, current: Round | None) -> State:
     """Return the state of the game: of the open round, at the end, or as the battle will start."""
     game = games.GAMES[tournament.game]
     if current is not None:
@@ -75,15 +76,17 @@ def find_own_seat(entries: Sequence[Entry], dynasty: Dynasty | None) -> str | No
     return next((entry.seat for entry in entries if dynasty and entry.dynasty_id == dynasty.pk), None)
 
 
-def build_frame(tournament: Tournament, current: Round | None, closed: int) -> Json:
+def build_frame(tournament: Tournament, current: Round | None, closed: int, now: datetime) -> Frame:
     """Build what surrounds the board: names, status, statistics and the clock."""
-    plain = ("code", "title", "status", "type", "outcome", "why", "round_seconds", "contract")
-    return {name: getattr(tournament, name) for name in plain} | {
+    return {
+        "code": tournament.code, "title": tournament.title, "status": tournament.status, "type": tournament.type,
+        "outcome": tournament.outcome, "why": tournament.why, "round_seconds": tournament.round_seconds,
+        "contract": tournament.contract,
         "round": tournament.game_round, "turn": current.turn_of if current else "",
         "step": tournament.round_no, "rounds_closed": closed, "statistics": tournament.statistics,
         "opened_at": format_moment(current.opened_at if current else None),
         "deadline": format_moment(current.deadline if current else None),
-        "starts_at": format_moment(tournament.starts_at), "now": format_moment(clock.now()),
+        "starts_at": format_moment(tournament.starts_at), "now": format_moment(now),
     }  # fmt: skip
 
 
@@ -92,8 +95,8 @@ def format_moment(at: datetime | None) -> str | None:
 
 
 def build_own(
-    game: games.Game, state: Any, tournament: Tournament, seat: str | None, receipt: Json | None
-) -> Json | None:
+    game: games.Game, state: State, tournament: Tournament, seat: str | None, receipt: Receipt | None
+) -> OwnSeat | None:
     """Build the viewer's own seat, its order, and the orders that it may give now; None without a seat."""
     if seat is None:
         return None
@@ -107,10 +110,10 @@ def build_own(
     }
 
 
-def build_seats(game: games.Game, state: Any, entries: Sequence[Entry], current: Round | None) -> list[Json]:
+def build_seats(game: games.Game, state: State, entries: Sequence[Entry], current: Round | None) -> list[Seat]:
     """Build the list of seats with their players and standing; of their orders it says only whether they are in."""
     ready = set(current.ready) if current else set()
-    now, to_act = get_standing(game, state), game.to_act(state)
+    now, to_act, none = get_standing(game, state), game.to_act(state), Standing(pieces=0, fallen=False)
     return [{
         "seat": entry.seat, "emperor": entry.name, "dynasty": entry.dynasty.name if entry.dynasty else "",
         "code": entry.dynasty.code if entry.dynasty else None,
@@ -118,13 +121,13 @@ def build_seats(game: games.Game, state: Any, entries: Sequence[Entry], current:
         "computer": entry.player != "", "level": entry.player,
         "ready": entry.seat in ready, "asleep": entry.missed >= ASLEEP_AFTER,
         "to_act": entry.seat in to_act,
-        **now.get(entry.seat, {"pieces": 0, "fallen": False}),
+        "pieces": now.get(entry.seat, none)["pieces"], "fallen": now.get(entry.seat, none)["fallen"],
     } for entry in entries]  # fmt: skip
 
 
-def get_standing(game: games.Game, state: Any) -> dict[str, Json]:
+def get_standing(game: games.Game, state: State) -> dict[str, Standing]:
     """Return for each seat how many pieces it has in a state, and whether it has fallen."""
-    fallen, pieces = set(game.fallen(state)), [piece["seat"] for piece in game.view(state).get("pieces", [])]
+    fallen, pieces = set(game.list_fallen(state)), [piece["seat"] for piece in game.view(state).get("pieces", [])]
     return {seat: {"pieces": pieces.count(seat), "fallen": seat in fallen} for seat in sorted({*pieces, *fallen})}
 
 
@@ -132,11 +135,11 @@ def list_free_seats(game: games.Game, tournament: Tournament, entries: Sequence[
     """List the letters of the seats that can still be taken."""
     if tournament.status != Tournament.Status.ANNOUNCED:
         return []
-    taken = {entry.seat for entry in entries}
-    return [letter for letter in game.seats_of(tournament.field)[: tournament.seats] if letter not in taken]
+    occupied = {entry.seat for entry in entries}
+    return [letter for letter in game.seats_of(tournament.field)[: tournament.seats] if letter not in occupied]
 
 
-def list_rounds_since(tournament: Tournament, since: int, upto: int) -> list[Json]:
+def list_rounds_since(tournament: Tournament, since: int, upto: int) -> list[ClosedRound]:
     """List the closed rounds after number `since` up to number `upto`, at most the last MAX_ROUNDS of them."""
     closed = Round.objects.filter(tournament=tournament, number__gt=max(since, 0), number__lte=upto)
     found = sorted(closed.order_by("-number")[:MAX_ROUNDS], key=lambda one: one.number)
@@ -147,7 +150,13 @@ def list_rounds_since(tournament: Tournament, since: int, upto: int) -> list[Jso
     return [build_round(tournament, one, states.get(one.number + 1, tournament.ending)) for one in found]
 
 
-def get_round(tournament: Tournament, number: int) -> Json | None:
+def list_traces(tournament: Tournament) -> list[Sequence[Event]]:
+    """Return what happened in each closed round, the first one first."""
+    closed = Round.objects.filter(tournament=tournament).exclude(closed_at=None)
+    return [events or [] for events in closed.order_by("number").values_list("events", flat=True)]
+
+
+def get_round(tournament: Tournament, number: int) -> ClosedRound | None:
     """Return one closed round; None where there is no such round or it is still open."""
     one = Round.objects.filter(tournament=tournament, number=number).exclude(closed_at=None).first()
     if one is None:
@@ -156,10 +165,10 @@ def get_round(tournament: Tournament, number: int) -> Json | None:
     return build_round(tournament, one, after or tournament.ending)
 
 
-def build_round(tournament: Tournament, one: Round, after: Json | None) -> Json:
+def build_round(tournament: Tournament, one: Round, after: GameData | None) -> ClosedRound:
     """Build a closed round: the position before, orders, events, the position after, and the data that proves it."""
     game = games.GAMES[tournament.game]
-    events = (one.events or []) if tournament.ended_at else list(game.shown(one.events or []))
+    events = (one.events or []) if tournament.ended_at else list(game.filter_events(one.events or []))
     before = game.view(game.read(one.state))
     ended = game.read(after or one.state)
     return {

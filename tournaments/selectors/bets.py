@@ -1,15 +1,16 @@
 """Pools and odds of the bets on a battle; a single bet is shown to its own dynasty alone."""
 
-from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import TypedDict
 
-from django.db.models import Count, Exists, Max, OuterRef, QuerySet, Sum
+from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet, Sum
 
+from core.limits import PAGE_SIZE
 from dynasty.catalog.assets import ASSETS
 from dynasty.models import Dynasty
-from dynasty.selectors import dynasties
-from tournaments.domain import terms
+from dynasty.selectors import cursors, dynasties
+from tournaments.domain import pools, terms
 from tournaments.models import Bet, Entry, Tournament
 
 NEWCOMER_SHARE = 10  # a dynasty without a serious battle bets at most a tenth of its grant
@@ -29,33 +30,50 @@ def calculate_start(tournament: Tournament, last: datetime | None) -> datetime:
 
 def get_start(tournament: Tournament) -> datetime:
     """Return when an announced tournament starts, given the seats that are taken now."""
-    taken = Entry.objects.filter(tournament=tournament).aggregate(number=Count("pk"), last=Max("entered_at"))
-    return calculate_start(tournament, taken["last"]) if taken["number"] >= tournament.seats else tournament.starts_at
+    entered = Entry.objects.filter(tournament=tournament).aggregate(number=Count("pk"), last=Max("entered_at"))
+    return (
+        calculate_start(tournament, entered["last"]) if entered["number"] >= tournament.seats else tournament.starts_at
+    )
 
 
-def get_pools(tournament: Tournament) -> dict[str, dict[str, Any]]:
-    """Return by asset {"total", "seats": {"a": {"amount", "bets", "odds"}}}.
+class SeatPool(TypedDict):
+    """What is bet on one seat in one asset, and what one unit on it brings back if the seat wins alone."""
 
-    `odds` is what one unit brings back if the seat wins alone.
-    """
+    amount: int
+    bets: int
+    odds: float
+
+
+class AssetPool(TypedDict):
+    """What is bet on a battle in one asset, in all and by seat."""
+
+    total: int
+    seats: dict[str, SeatPool]
+
+
+def get_pools(tournament: Tournament) -> dict[str, AssetPool]:
+    """Return the pools of a battle by asset, without assets in which nothing is bet."""
     on = Entry.objects.filter(tournament=tournament, seat=OuterRef("seat"))
     placed = Bet.objects.filter(tournament=tournament)
     if tournament.started_at is not None:  # bets on empty seats were refunded at the start
         placed = placed.filter(Exists(on))
     rows = placed.values("asset", "seat")
     sums = list(rows.annotate(sum=Sum("amount"), bets=Count("pk")).order_by("seat"))
-    found: dict[str, dict[str, Any]] = {}
+    found: dict[str, AssetPool] = {}
     for asset in ASSETS:
         own = [row for row in sums if row["asset"] == asset]
         if own:
             total = sum(row["sum"] for row in own)
-            found[asset] = {"total": total, "seats": {row["seat"]: build_pool(row, total) for row in own}}
+            found[asset] = {
+                "total": total,
+                "seats": {row["seat"]: build_pool(row["sum"], row["bets"], total) for row in own},
+            }
     return found
 
 
-def build_pool(row: Mapping[str, Any], total: int) -> dict[str, Any]:
-    """Build what is bet on one seat: the amount, the number of bets and the odds."""
-    return {"amount": row["sum"], "bets": row["bets"], "odds": calculate_odds(total, row["sum"])}
+def build_pool(amount: int, bets: int, total: int) -> SeatPool:
+    """Build what is bet on one seat : the amount in all, in so many bets."""
+    return {"amount": amount, "bets": bets, "odds": calculate_odds(total, amount)}
 
 
 def calculate_odds(total: int, amount: int) -> float:
@@ -81,18 +99,17 @@ def estimate_return(
 ) -> tuple[int, int]:
     """Estimate a bettor's stake on a seat after adding `amount`, and what it returns if the seat wins alone.
 
-    For the pool as it is now, rounded down; the settlement may add units left over by rounding.
+    To the unit, as the settlement counts, for the pool as it is now with this stake in it.
     """
-    pool = get_pools(tournament).get(asset, {"total": 0, "seats": {}})
-    on_seat = pool["seats"].get(seat, {"amount": 0})["amount"]
-    own = Bet.objects.filter(tournament=tournament, dynasty=dynasty, seat=seat, asset=asset)
-    mine = amount + ((own.values_list("amount", flat=True).first() or 0) if dynasty else 0)
-    return mine, calculate_share(pool["total"], on_seat, amount, mine)
-
-
-def calculate_share(total: int, on_seat: int, amount: int, mine: int) -> int:
-    """Calculate what `mine` brings back if its seat wins alone, once `amount` of it is added to the pool."""
-    return mine + (total - on_seat) * mine // (on_seat + amount)
+    stakes, own = [], None
+    placed = Bet.objects.filter(tournament=tournament, asset=asset, returned=None)
+    for sequence, on, units, bettor in placed.values_list("sequence", "seat", "amount", "dynasty").order_by("sequence"):
+        stakes.append(pools.Stake(sequence, on, units))
+        if dynasty is not None and (bettor, on) == (dynasty.pk, seat):
+            own = stakes.pop()
+    last = stakes[-1].sequence if stakes else 0
+    mine = pools.Stake(own.sequence, seat, own.amount + amount) if own else pools.Stake(last + 1, seat, amount)
+    return mine.amount, pools.calculate_payouts([*stakes, mine], seat)[mine.sequence]
 
 
 def list_own_bets(tournament: Tournament, dynasty: Dynasty) -> QuerySet[Bet]:
@@ -100,6 +117,57 @@ def list_own_bets(tournament: Tournament, dynasty: Dynasty) -> QuerySet[Bet]:
     return Bet.objects.filter(tournament=tournament, dynasty=dynasty).order_by("sequence")
 
 
+@dataclass(frozen=True)
+class BetSums:
+    """What a dynasty's settled bets of one asset came to."""
+
+    asset: str
+    bets: int
+    gained: int
+    """Bets that brought back more than was staked."""
+    staked: int
+    returned: int
+
+    @property
+    def profit(self) -> int:
+        return self.returned - self.staked
+
+
+def sum_bets(dynasty: Dynasty) -> list[BetSums]:
+    """Return what a dynasty's settled bets came to, by asset."""
+    settled = Bet.objects.filter(dynasty=dynasty, returned__isnull=False).values_list("asset")
+    sums = settled.annotate(
+        bets=Count("pk"),
+        gained=Count("pk", filter=Q(returned__gt=F("amount"))),
+        staked=Sum("amount"),
+        brought=Sum("returned"),
+    ).order_by("asset")
+    return [BetSums(*row) for row in sums]
+
+
 def list_bets(dynasty: Dynasty, limit: int | None = 50) -> QuerySet[Bet]:
     """List a dynasty's bets, the latest first."""
     return Bet.objects.filter(dynasty=dynasty).select_related("tournament").order_by("-placed_at", "-pk")[:limit]
+
+
+def list_open_bets(dynasty: Dynasty) -> list[Bet]:
+    """List a dynasty's bets on battles that are not over, the latest first."""
+    return list(list_bets(dynasty, None).filter(returned=None))
+
+
+@dataclass(frozen=True)
+class BetPage:
+    """Settled bets, and the cursor of those before them; blank if there are none."""
+
+    bets: list[Bet]
+    next: str
+
+
+def get_settled_page(dynasty: Dynasty, cursor: str = "") -> BetPage:
+    """Return a page of a dynasty's settled bets, the latest first."""
+    found, place = list_bets(dynasty, None).filter(returned__isnull=False), cursors.decode_number(cursor)
+    if place:
+        found = found.filter(Q(placed_at__lt=place[0]) | Q(placed_at=place[0], pk__lt=place[1]))
+    rows = list(found[: PAGE_SIZE + 1])
+    last = rows[PAGE_SIZE - 1] if len(rows) > PAGE_SIZE else None
+    return BetPage(rows[:PAGE_SIZE], cursors.encode(last.placed_at, last.pk) if last else "")

@@ -1,5 +1,6 @@
 """The boards that players have drawn."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
@@ -18,6 +19,13 @@ SENTENCE = N_("A board that a player drew.")
 def get_field_name(board: DrawnBoard) -> str:
     """Return the name of a drawn board as a battlefield."""
     return DRAWN_PREFIX + board.code
+
+
+def get_titles(fields: Iterable[str]) -> dict[str, str]:
+    """Return the titles of the drawn ones among these battlefields."""
+    codes = {field.removeprefix(DRAWN_PREFIX) for field in fields if field.startswith(DRAWN_PREFIX)}
+    found = DrawnBoard.objects.filter(code__in=codes).values_list("code", "title") if codes else ()
+    return {DRAWN_PREFIX + code: title for code, title in found}
 
 
 def get_by_code(code: str) -> DrawnBoard | None:
@@ -48,10 +56,10 @@ def get_page(cursor: str, most: int) -> BoardPage:
     return BoardPage(rows[:most], cursors.encode(last.drawn_at, last.pk) if last else "")
 
 
-def list_choices(author: Dynasty, asked: str) -> list[tuple[str, str]]:
+def list_choices(author: Dynasty, value: str) -> list[tuple[str, str]]:
     """List an author's boards and the board named by `asked` as choices of a form: pairs of value and label."""
-    wanted = Q(author=author, shelved_at=None) | Q(code=asked.removeprefix(DRAWN_PREFIX))
-    rows = list(DrawnBoard.objects.filter(wanted).order_by("-drawn_at").only("code", "title", "seats", "drawing"))
+    condition = Q(author=author, shelved_at=None) | Q(code=value.removeprefix(DRAWN_PREFIX))
+    rows = list(DrawnBoard.objects.filter(condition).order_by("-drawn_at").only("code", "title", "seats", "drawing"))
     for board in rows:
         _remember(board)
     return [(get_field_name(board), f"{board.title} ({board.seats})") for board in rows]

@@ -23,14 +23,14 @@ class CasualBattle:
     casual: Casual
     seats: Sequence[CasualSeat]
 
-    def kept(self, key: str) -> list[str]:
+    def list_owned_seats(self, key: str) -> list[str]:
         """Return all seats that belong to a key, whether or not its player is at the screen."""
         return [each.seat for each in self.seats if key and each.key == key]
 
-    def held(self, key: str) -> list[str]:
+    def list_visible_seats(self, key: str) -> list[str]:
         """Return the seats that a key can see and order for now; in hot seat, only the one at the screen."""
-        kept = self.kept(key)
-        return [seat for seat in kept if seat == self.casual.at_screen] if self.hot else kept
+        owned = self.list_owned_seats(key)
+        return [seat for seat in owned if seat == self.casual.at_screen] if self.hot else owned
 
     @property
     def hot(self) -> bool:
@@ -73,8 +73,8 @@ def list_waiting_seats(tournament: Tournament, current: Round | None, seats: Seq
 
 def list_free_seats(tournament: Tournament) -> list[CasualSeat]:
     """List the seats for people that nobody has taken."""
-    taken = Entry.objects.filter(tournament=tournament).values("seat")
-    return list(CasualSeat.objects.filter(tournament=tournament).exclude(seat__in=taken).order_by("seat"))
+    occupied = Entry.objects.filter(tournament=tournament).values("seat")
+    return list(CasualSeat.objects.filter(tournament=tournament).exclude(seat__in=occupied).order_by("seat"))
 
 
 def find_by_invitation(invitation: str) -> CasualSeat | None:
@@ -100,5 +100,7 @@ def count_live(network: str) -> int:
 
 def count_waiting(network: str = "") -> int:
     """Return how many tables, of a network or of all, wait for players."""
-    announced = Casual.objects.filter(mode=Casual.Mode.LINK, tournament__status=Tournament.Status.ANNOUNCED)
+    announced = Casual.objects.filter(
+        mode=Casual.Mode.LINK, paired=False, tournament__status=Tournament.Status.ANNOUNCED
+    )
     return (announced.filter(network=network) if network else announced).count()

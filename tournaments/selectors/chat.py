@@ -90,7 +90,7 @@ def get_fallen(tournament: Tournament, current: Round | None) -> set[str]:
     current = current or Round.objects.filter(tournament=tournament, closed_at=None).first()
     if current is None or tournament.game not in games.GAMES:
         return set()
-    return set(games.GAMES[tournament.game].fallen(battles.get_state(tournament, current)))
+    return set(games.GAMES[tournament.game].list_fallen(battles.get_state(tournament, current)))
 
 
 def can_read(tournament: Tournament, room: str, dynasty: Dynasty | None) -> bool:
@@ -130,15 +130,19 @@ def find_silence(dynasty: Dynasty, now: datetime) -> Silence | None:
 
 
 def list_talks(
-    tournament: Tournament, dynasty: Dynasty | None, entries: Collection[Entry], current: Round | None = None
+    tournament: Tournament,
+    dynasty: Dynasty | None,
+    entries: Collection[Entry],
+    current: Round | None = None,
+    now: datetime | None = None,
 ) -> list[Talk]:
     """Return the chat rooms of a battle for this reader, the players' room first.
 
-    `current`: its open round, if the caller has it already.
+    `current`, `now`: its open round and the current time, if the caller has them already.
     """
     if not has_talk(tournament):
         return []
-    now = clock.now()
+    now = now or clock.now()
     opened = is_open(tournament, now)
     speaks = opened and bool(dynasty and not dynasty.house)
     found = []

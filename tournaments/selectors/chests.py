@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from dynasty.models import Account, Transfer
 from tournaments.domain import games
-from tournaments.models import Entry, Round, Tournament
+from tournaments.models import Entry, Tournament
+from tournaments.selectors.closed_rounds import find_closed_rounds
 
 
 @dataclass(frozen=True)
@@ -23,8 +24,8 @@ def get_own_content(tournament: Tournament, own: Entry | None) -> int:
     if own is None or not tournament.terms.get("chests"):
         return 0
     name = f"chest:{tournament.code}:{own.seat}"
-    held = Account.objects.filter(purpose=Account.Purpose.ESCROW, ref=name, asset="gold")
-    return held.values_list("balance", flat=True).first() or 0
+    escrow = Account.objects.filter(purpose=Account.Purpose.ESCROW, ref=name, asset="gold")
+    return escrow.values_list("balance", flat=True).first() or 0
 
 
 def list_opened(tournament: Tournament) -> list[OpenedChest]:
@@ -35,13 +36,14 @@ def list_opened(tournament: Tournament) -> list[OpenedChest]:
     if tournament.status != Tournament.Status.FINISHED or not tournament.terms.get("chests"):
         return []
     paid = Transfer.objects.filter(place=tournament.code, cause="chest_captured").values_list("debit__ref", "amount")
-    held = {ref.rpartition(":")[2]: gold for ref, gold in paid}
-    collectors = get_collectors(tournament) if held else {}
-    return [OpenedChest(owner, collectors[owner], gold) for owner, gold in sorted(held.items()) if owner in collectors]
+    contents = {ref.rpartition(":")[2]: gold for ref, gold in paid}
+    collectors = get_collectors(tournament) if contents else {}
+    return [
+        OpenedChest(owner, collectors[owner], gold) for owner, gold in sorted(contents.items()) if owner in collectors
+    ]
 
 
 def get_collectors(tournament: Tournament) -> dict[str, str]:
     """Return the seat that captured each captured chest, by the owner's seat, from the published events."""
-    game, played = games.GAMES[tournament.game], Round.objects.filter(tournament=tournament).exclude(closed_at=None)
-    told = played.order_by("number").values_list("events", flat=True)
-    return {owner: collector for events in told for collector, owner in game.chests_taken(events or [])}
+    game, rounds = games.GAMES[tournament.game], find_closed_rounds(tournament).values_list("events", flat=True)
+    return {owner: collector for events in rounds for collector, owner in game.chests_taken(events or [])}

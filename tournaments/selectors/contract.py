@@ -1,17 +1,17 @@
 """Sentences and data that describe an announced contract."""
 
 from collections.abc import Callable
-from typing import Any
 
 from django.utils.translation import gettext
 
+from core.sentences import fill
 from dynasty.catalog import assets, keys
 from dynasty.domain.event_types import format_value
 from tournaments.domain import contract, games, levels, terms
 from tournaments.models import Tournament
 from tournaments.selectors import time_descriptions
 
-FORMATTERS: dict[str, Callable[[Any], str]] = {
+FORMATTERS: dict[str, Callable[[str], str]] = {
     "asset": assets.get_name,
     "key": keys.get_title,
     "level": levels.get_title,
@@ -21,10 +21,14 @@ FORMATTERS: dict[str, Callable[[Any], str]] = {
 def format_sentence(sentence: terms.Sentence) -> str:
     """Format a sentence in the reader's language."""
     message, params = sentence
-    said = {name: FORMATTERS.get(name, format_value)(value) for name, value in params.items()}
-    if "asset" in params and isinstance(params.get("amount"), int):
-        said["asset"] = assets.get_unit(params["asset"], params["amount"])
-    return gettext(message) % said
+    values = {
+        name: FORMATTERS[name](str(value)) if name in FORMATTERS else format_value(value)
+        for name, value in params.items()
+    }
+    amount = params.get("amount")
+    if "asset" in params and isinstance(amount, int):
+        values["asset"] = assets.get_unit(str(params["asset"]), amount)
+    return fill(gettext(message), values)
 
 
 def describe_terms(tournament: Tournament) -> list[str]:
@@ -37,7 +41,7 @@ def describe_rules(tournament: Tournament) -> list[str]:
     return [format_sentence(each) for each in games.GAMES[tournament.game].rule_words(tournament.rules)]
 
 
-def build_announcement(tournament: Tournament) -> dict[str, Any]:
+def build_announcement(tournament: Tournament) -> dict[str, object]:
     """Build everything that the announcement fixes, as sentences for people and as data for programs."""
     game = games.GAMES[tournament.game]
     title, sentence = game.field_words(tournament.field)

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.db.models import F, QuerySet
 from django.utils.translation import gettext as _
@@ -44,10 +43,10 @@ def describe_acts(rows: Iterable[DirectorAct]) -> list[Act]:
             for each in rows for by in [each.dynasty.name if each.dynasty else ""]]  # fmt: skip
 
 
-def get_public_facts(act: DirectorAct) -> dict[str, Any]:
+def get_public_facts(act: DirectorAct) -> dict[str, object]:
     """Return the facts of an act of `query_acts` that everybody may know: of a training, not whom it concerns."""
     training = not is_serious(act.type)  # type: ignore[attr-defined]
-    facts: dict[str, Any] = act.facts
+    facts: dict[str, object] = act.facts
     return facts | {"dynasty": _("a dynasty")} if training and "dynasty" in facts else facts
 
 

@@ -2,10 +2,13 @@
 
 from collections.abc import Iterator
 
-from django.db.models import Count, F, Max, Min, Q
+from django.db.models import Count, Exists, F, Max, Min, OuterRef, Q, Subquery, Value
+from django.db.models.fields.json import KeyTextTransform
+from django.db.models.functions import Concat
 
-from dynasty.models import Account, Engagement, StreamEvent
-from dynasty.selectors import integrity
+from dynasty.models import Account, BattleResult, Engagement, Event, StreamEvent
+from dynasty.selectors import integrity, ratings
+from tournaments.domain.tournament_types import list_free_types
 from tournaments.models import Entry, Round, Tournament
 
 LIVE_STATUSES = (Tournament.Status.ANNOUNCED, Tournament.Status.RUNNING, Tournament.Status.HALTED)
@@ -15,13 +18,13 @@ MAX_FINDINGS = 100  # findings reported per check
 
 def find_problems() -> list[str]:
     """Find all violations of the integrity checks, one sentence each; empty where there are none."""
-    return [told for law in CHECKS for _number, told in zip(range(MAX_FINDINGS), law(), strict=False)]
+    return [finding for law in CHECKS for _number, finding in zip(range(MAX_FINDINGS), law(), strict=False)]
 
 
 def find_book_errors() -> Iterator[str]:
     """Find balances that differ from the sums of their transfers, and missing guards of the database."""
     for each in integrity.find_differences():
-        yield f"books: {each.what}: {each.kept}, proved {each.proved}"
+        yield f"books: {each.what}: {each.stored}, proved {each.proved}"
 
 
 def find_stream_gaps() -> Iterator[str]:
@@ -68,10 +71,36 @@ def find_misplaced_emperors() -> Iterator[str]:
 def find_leftover_escrows() -> Iterator[str]:
     """Find escrow accounts of ended tournaments that still hold stakes, prizes or bets."""
     holding = Account.objects.filter(purpose=Account.Purpose.ESCROW).exclude(balance=0)
-    held = {part: account for account in holding for part in account.ref.split(":")[1:]}
-    over = Tournament.objects.exclude(status__in=LIVE_STATUSES).filter(code__in=held).values_list("code", flat=True)
+    accounts = {part: account for account in holding for part in account.ref.split(":")[1:]}
+    over = Tournament.objects.exclude(status__in=LIVE_STATUSES).filter(code__in=accounts).values_list("code", flat=True)
     for code in over:
-        yield f"{held[code]} still holds {held[code].balance}"
+        yield f"{accounts[code]} still holds {accounts[code].balance}"
 
 
-CHECKS = (find_book_errors, find_stream_gaps, find_round_errors, find_misplaced_emperors, find_leftover_escrows)
+def find_result_errors() -> Iterator[str]:
+    """Find results that the log contradicts, and battles without results that ended after the first that has them."""
+    key = Concat(Value("fought:"), OuterRef("place"), Value(":"), OuterRef("seat"))
+    log = Event.objects.filter(key=key).annotate(logged=KeyTextTransform("result", "facts"))
+    logged = BattleResult.objects.annotate(logged=Subquery(log.values("logged")))
+    wrong = logged.exclude(logged=None).exclude(logged=F("result")).order_by("pk")
+    for place, seat, result in wrong.values_list("place", "seat", "result"):
+        yield f"result of seat {seat} at {place} is {result}, which the log contradicts"
+    first = BattleResult.objects.order_by("at").first()
+    if first is None:
+        return
+    own = BattleResult.objects.filter(place=OuterRef("code"))
+    finished = Tournament.objects.filter(status=Tournament.Status.FINISHED, casual=False, ended_at__gt=first.at)
+    missing = finished.filter(~Exists(own)).exclude(type__in=list_free_types()).order_by("pk")
+    for code in missing.values_list("code", flat=True):
+        yield f"tournament {code} has no results"
+
+
+CHECKS = (
+    find_book_errors,
+    find_stream_gaps,
+    find_round_errors,
+    find_misplaced_emperors,
+    find_leftover_escrows,
+    ratings.find_errors,
+    find_result_errors,
+)

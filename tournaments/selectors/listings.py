@@ -1,7 +1,7 @@
 """Lists of tournaments: announced, running and finished."""
 
+from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
@@ -20,7 +20,7 @@ def query_tournaments() -> QuerySet[Tournament]:
     return Tournament.objects.filter(casual=False).select_related("organiser").annotate(taken=count_taken())
 
 
-def count_taken(**of: Any) -> Coalesce:
+def count_taken(**of: object) -> Coalesce:
     """Count the taken seats as a subquery, so that only the rows that are shown are counted."""
     rows = Entry.objects.filter(tournament=OuterRef("pk"), **of).order_by().values("tournament")
     return Coalesce(Subquery(rows.annotate(number=Count("pk")).values("number")), 0)
@@ -58,10 +58,10 @@ def list_of_dynasty(dynasty: Dynasty) -> QuerySet[Tournament]:
 
 def get_by_code(code: str) -> Tournament | None:
     """Return the tournament with this public code; None if there is none."""
-    return Tournament.objects.select_related("organiser").filter(code=code).first()
+    return Tournament.objects.select_related("organiser", "series_table__series").filter(code=code).first()
 
 
-def build_card(tournament: Tournament) -> dict[str, Any]:
+def build_card(tournament: Tournament) -> dict[str, object]:
     """Build the data of a tournament in a list."""
     plain = ("code", "title", "type", "status", "game", "field", "seats", "least_seats", "round_seconds")
     times = ("opens_at", "starts_at", "started_at", "ended_at")
@@ -71,3 +71,8 @@ def build_card(tournament: Tournament) -> dict[str, Any]:
         "taken": getattr(tournament, "taken", None),
         "fates": terms.get_fates(tournament.type, terms.read(tournament.terms))._asdict(),
     }
+
+
+def list_kept_codes(codes: Sequence[str]) -> set[str]:
+    """Return those of these codes whose tournaments are still kept."""
+    return set(Tournament.objects.filter(code__in=codes).values_list("code", flat=True)) if codes else set()

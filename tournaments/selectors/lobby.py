@@ -1,7 +1,7 @@
 """The lists of the lobby: tournaments to enter, to watch and to bet on, and recent battles."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, TypedDict, cast
 
 from django.db.models import Exists, OuterRef, QuerySet
 
@@ -15,6 +15,19 @@ MAX_ROWS = 24
 Status = Tournament.Status
 
 
+class SeatCounts(TypedDict):
+    """What a list adds to a tournament: the seats that are taken, and those of them that people have."""
+
+    taken: int
+    people: int
+
+
+if TYPE_CHECKING:
+    from django_stubs_ext import WithAnnotations
+
+    ListedTournament = WithAnnotations[Tournament, SeatCounts]
+
+
 @dataclass(frozen=True)
 class LobbyFilter:
     """The lobby's filter; empty fields match everything."""
@@ -23,42 +36,44 @@ class LobbyFilter:
     field: str = ""
 
 
-def annotate_people(tournaments: QuerySet[Any]) -> QuerySet[Any]:
+def annotate_people(tournaments: QuerySet[Tournament]) -> "QuerySet[ListedTournament]":
     """Annotate tournaments with `people`, the number of seats that no computer plays."""
-    found: QuerySet[Any] = tournaments.annotate(people=listings.count_taken(player=""))
-    return found
+    return cast("QuerySet[ListedTournament]", tournaments.annotate(people=listings.count_taken(player="")))
 
 
-def query_filtered(wanted: LobbyFilter) -> QuerySet[Any]:
+def query_filtered(choice: LobbyFilter) -> "QuerySet[ListedTournament]":
     """Return the query of the public tournaments that match the lobby's filter."""
-    chosen = {"type": wanted.type, "field": wanted.field}
+    chosen = {"type": choice.type, "field": choice.field}
     return annotate_people(listings.query_tournaments()).filter(
         **{name: value for name, value in chosen.items() if value}
     )
 
 
-def list_open_for_entry(wanted: LobbyFilter = LobbyFilter(), limit: int = MAX_ROWS) -> list[Tournament]:
+def list_open_for_entry(choice: LobbyFilter = LobbyFilter(), limit: int = MAX_ROWS) -> list[Tournament]:
     """List announced tournaments with a free seat, the next to start first."""
     now = clock.now()
-    found = query_filtered(wanted).filter(status=Status.ANNOUNCED, starts_at__gt=now)
-    return [each for each in found.order_by("starts_at", "pk")[: 2 * limit] if each.taken < each.seats][:limit]
+    found = query_filtered(choice).filter(status=Status.ANNOUNCED, starts_at__gt=now)
+    free: list[Tournament] = [
+        each for each in found.order_by("starts_at", "pk")[: 2 * limit] if each.taken < each.seats
+    ]
+    return free[:limit]
 
 
-def list_open_for_bets(wanted: LobbyFilter = LobbyFilter(), limit: int = MAX_ROWS) -> list[Tournament]:
+def list_open_for_bets(choice: LobbyFilter = LobbyFilter(), limit: int = MAX_ROWS) -> list[Tournament]:
     """List announced tournaments that allow bets, the next to start first."""
-    found = query_filtered(wanted).filter(status=Status.ANNOUNCED, terms__betting=True, starts_at__gt=clock.now())
+    found = query_filtered(choice).filter(status=Status.ANNOUNCED, terms__betting=True, starts_at__gt=clock.now())
     return list(found.order_by("starts_at", "pk")[:limit])
 
 
-def list_running(wanted: LobbyFilter = LobbyFilter(), limit: int = MAX_ROWS) -> list[Tournament]:
+def list_running(choice: LobbyFilter = LobbyFilter(), limit: int = MAX_ROWS) -> list[Tournament]:
     """List running battles, those with the most people first, then the latest."""
-    found = query_filtered(wanted).filter(listings.filter_under_way())
+    found = query_filtered(choice).filter(listings.filter_under_way())
     return list(found.order_by("-people", "-started_at", "pk")[:limit])
 
 
-def list_finished(wanted: LobbyFilter = LobbyFilter(), limit: int = MAX_ROWS) -> list[Tournament]:
+def list_finished(choice: LobbyFilter = LobbyFilter(), limit: int = MAX_ROWS) -> list[Tournament]:
     """List finished battles, the last one first."""
-    return list(query_filtered(wanted).filter(status=Status.FINISHED).order_by("-ended_at", "-pk")[:limit])
+    return list(query_filtered(choice).filter(status=Status.FINISHED).order_by("-ended_at", "-pk")[:limit])
 
 
 def find_showpiece() -> Tournament | None:

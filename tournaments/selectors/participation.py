@@ -29,8 +29,8 @@ class Seating:
     """Who stood in when it was read, or does so since."""
 
     @property
-    def led(self) -> dict[str, StandIn]:
-        """Who gives the orders of whose seats now."""
+    def stand_ins(self) -> dict[str, StandIn]:
+        """Return the stand-ins of now by the seats whose orders they give."""
         return {each.seat: each for each in self.standing if each.ended_at is None}
 
     @property
@@ -38,12 +38,14 @@ class Seating:
         return filter_people(self.entries)
 
 
-def get_seating(tournament: Tournament, *, led: bool = True) -> Seating:
+def get_seating(tournament: Tournament, *, has_stand_ins: bool = True) -> Seating:
     """Return the seating of a tournament; the caller holds its row lock.
 
-    `led`: False if no seat has a stand-in, which saves the query.
+    `has_stand_ins`: False if no seat has a stand-in, which saves the query.
     """
-    return Seating(tournament, get_entries(tournament), list(get_stand_ins(tournament).values()) if led else [])
+    return Seating(
+        tournament, get_entries(tournament), list(get_stand_ins(tournament).values()) if has_stand_ins else []
+    )
 
 
 def get_open_round(tournament: Tournament) -> Round | None:
@@ -61,7 +63,7 @@ def get_fighting(tournament: Tournament, current: Round) -> tuple[str, ...]:
 def get_living(tournament: Tournament, current: Round, entries: Iterable[Entry]) -> tuple[str, ...]:
     """Return the seats that have not fallen, whether it is their turn or not."""
     game = games.GAMES[tournament.game]
-    fallen = game.fallen(game.read(current.state))
+    fallen = game.list_fallen(game.read(current.state))
     return tuple(sorted(entry.seat for entry in entries if entry.seat not in fallen))
 
 

@@ -1,7 +1,7 @@
 """The proof of a battle, as far as it is public."""
 
+from core.json_types import Json
 from tournaments.domain import contract
-from tournaments.domain.battle_proof import Json
 from tournaments.models import Round, Tournament
 
 

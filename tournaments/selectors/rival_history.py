@@ -1,12 +1,10 @@
 """The rounds before an open round, for computer players that predict their rivals."""
 
-from typing import Any
-
 from tournaments.domain import games
 from tournaments.models import Round
 
 
-def get_past_rounds(current: Round, rounds: int) -> list[tuple[Any, dict[str, str]]]:
+def get_past_rounds(current: Round, rounds: int) -> list[tuple[games.State, dict[str, str]]]:
     """Return the last `rounds` closed rounds before this one: the state before each, and all public orders."""
     if rounds == 0 or current.number == 1:
         return []

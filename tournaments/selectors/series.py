@@ -1,7 +1,6 @@
 """Series as everybody may see them: lists, standings and rounds."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from core.limits import PAGE_SIZE
 from dynasty.models import Dynasty
@@ -21,7 +20,7 @@ class SeriesSeat:
 @dataclass(frozen=True)
 class SeriesBattle:
     number: int
-    tournament: Any
+    tournament: object
     seats: list[SeriesSeat]
 
 
@@ -87,7 +86,7 @@ def build_seat(entry: SeriesEntry, table: SeriesTable) -> SeriesSeat:
     return SeriesSeat(entry.dynasty.name, entry.dynasty.code, place, through)
 
 
-def describe_tables(series: Series) -> list[dict[str, Any]]:
+def describe_tables(series: Series) -> list[dict[str, object]]:
     """Describe the tables of a series for programs: the dynasties drawn and their places."""
     tables = SeriesTable.objects.filter(series=series).select_related("tournament").order_by("round_no", "number")
     return [{"round": each.round_no, "number": each.number, "dynasties": each.dynasties, "places": each.places,

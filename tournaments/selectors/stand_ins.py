@@ -32,8 +32,8 @@ def query_sleepers() -> QuerySet[Entry]:
 
     `begun` is annotated: when the battle started.
     """
-    led = StandIn.objects.filter(tournament=OuterRef("tournament"), seat=OuterRef("seat"), ended_at=None)
-    asleep = Entry.objects.filter(~Exists(led), missed__gte=ASLEEP_AFTER, player="", dynasty__house=False,
+    stand_ins = StandIn.objects.filter(tournament=OuterRef("tournament"), seat=OuterRef("seat"), ended_at=None)
+    asleep = Entry.objects.filter(~Exists(stand_ins), missed__gte=ASLEEP_AFTER, player="", dynasty__house=False,
                                   tournament__status=Tournament.Status.RUNNING, tournament__casual=False)  # fmt: skip
     return asleep.select_related("tournament__organiser", "dynasty").annotate(begun=F("tournament__started_at"))
 

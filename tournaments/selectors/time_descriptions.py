@@ -1,13 +1,13 @@
 """Sentences that describe the timetable and the absence policy of a tournament."""
 
 from datetime import date, timedelta
-from typing import Any
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from core.limits import LEAVE_PER_BATTLE
+from core.sentences import fill
 from tournaments.domain import absence_policy, levels
 from tournaments.domain.absence_policy import AbsencePolicy
 from tournaments.domain.durations import format_duration
@@ -20,8 +20,8 @@ MONDAY = date(2024, 1, 1)
 
 def describe_times(tournament: Tournament) -> list[str]:
     """Describe when rounds close, and what the absence policy says."""
-    hours, away = time_rules.get_timetable(tournament), time_rules.get_absence_policy(tournament)
-    return describe_deadlines(hours) + ([] if tournament.casual else describe_absence(hours, away))
+    hours, absence = time_rules.get_timetable(tournament), time_rules.get_absence_policy(tournament)
+    return describe_deadlines(hours) + ([] if tournament.casual else describe_absence(hours, absence))
 
 
 def describe_deadlines(hours: Timetable) -> list[str]:
@@ -29,14 +29,14 @@ def describe_deadlines(hours: Timetable) -> list[str]:
     fields = {"time": format_duration(int(hours.least_length.total_seconds())), "zone": hours.zone,
               "hour": hours.daily and format_hour(hours.daily), "days": format_weekdays(hours.weekdays)}  # fmt: skip
     if hours.daily is None:
-        said = _("A round lasts %(time)s at most; it closes as soon as everybody has ordered.")
+        text = _("A round lasts %(time)s at most; it closes as soon as everyone has given an order.")
     elif hours.weekdays:
-        said = _("A round closes at %(hour)s (%(zone)s) on %(days)s, or as soon as everybody has ordered. One that "
+        text = _("A round closes at %(hour)s (%(zone)s) on %(days)s, or as soon as everybody has ordered. One that "
                  "opens less than %(time)s before the hour closes at the next one.")  # fmt: skip
     else:
-        said = _("A round closes every day at %(hour)s (%(zone)s), or as soon as everybody has ordered. One that opens "
+        text = _("A round closes every day at %(hour)s (%(zone)s), or as soon as everybody has ordered. One that opens "
                  "less than %(time)s before the hour closes the day after.")  # fmt: skip
-    return [said % fields, *describe_quiet_hours(hours)]
+    return [fill(text, fields), *describe_quiet_hours(hours)]
 
 
 def format_weekdays(weekdays: tuple[int, ...]) -> str:
@@ -48,52 +48,61 @@ def describe_quiet_hours(hours: Timetable) -> list[str]:
     if hours.quiet is None:
         return []
     since, until = map(format_hour, hours.quiet)
-    return [_("From %(since)s to %(until)s (%(zone)s) no deadline passes: one that would is put off to %(until)s. "
-              "Orders can be given all the time.") % {"since": since, "until": until, "zone": hours.zone}]  # fmt: skip
+    return [fill(_("From %(since)s to %(until)s (%(zone)s) no deadline passes: one that would is put off to %(until)s. "
+              "Orders can be given all the time."), {"since": since, "until": until, "zone": hours.zone})]  # fmt: skip
 
 
-def describe_absence(hours: Timetable, away: AbsencePolicy) -> list[str]:
+def describe_absence(hours: Timetable, absence: AbsencePolicy) -> list[str]:
     """Describe what holds for players who are away, and what the players can vote on."""
-    return [*describe_waiting(away), *describe_replacements(away), *describe_voting(hours, away)]
+    return [*describe_waiting(absence), *describe_replacements(absence), *describe_voting(hours, absence)]
 
 
-def describe_waiting(away: AbsencePolicy) -> list[str]:
-    if away.leave:
-        said = [_("Leave counts: the deadlines of a seat on leave are put off, by %(days)s days in the battle at most.")
-                % {"days": LEAVE_PER_BATTLE}]  # fmt: skip
+def describe_waiting(absence: AbsencePolicy) -> list[str]:
+    if absence.leave:
+        sentence = _(
+            "Vacations count: the deadlines of players on vacation are put off, by up to %(days)s days per battle."
+        )
+        sentences = [fill(sentence, {"days": LEAVE_PER_BATTLE})]
     else:
-        said = [_("Leave does not count: rounds do not wait for who is on leave.")]
-    more = ngettext(
-        "A seat can ask for half a round more %(times)s time in the battle; together, that is one round more at most.",
-        "A seat can ask for half a round more %(times)s times in the battle, once a round; in each round, that is as "
-        "much again at most.", away.extensions) % {"times": away.extensions}  # fmt: skip
-    return [*said, more] if away.extensions else said
+        sentences = [_("Vacations do not count: rounds do not wait for players on vacation.")]
+    more = fill(ngettext(
+        "A player can ask for half a round more, %(times)s time per battle; no round becomes more than twice as long.",
+        "A player can ask for half a round more, %(times)s times per battle and once per round; no round becomes "
+        "more than twice as long.", absence.extensions), {"times": absence.extensions})  # fmt: skip
+    return [*sentences, more] if absence.extensions else sentences
 
 
-def describe_replacements(away: AbsencePolicy) -> list[str]:
-    said = [
+def describe_replacements(absence: AbsencePolicy) -> list[str]:
+    sentences = [
         _(
             "After three missed deadlines in a row a seat is asleep: rounds do not wait for it until it orders. A "
             "standing order, if it has one, is given for it."
         ),
-        _("While all people who are left are asleep, a round lasts a third of its time at least, and ten seconds."),
+        _(
+            "While everyone who is left is asleep, a round lasts at least a third of its time, and never less than "
+            "ten seconds."
+        ),
     ]
-    if away.computer:
-        level = levels.get_title(away.computer)
-        said.append(_("A computer player (%(level)s) leads a seat that is asleep.") % {"level": level})
-    if away.volunteers:
-        said.append(_("A volunteer may lead a seat that is asleep, with nothing at stake, until its player orders."))
-    return said
+    if absence.computer:
+        level = levels.get_title(absence.computer)
+        sentences.append(fill(_("A computer player (%(level)s) leads a seat that is asleep."), {"level": level}))
+    if absence.volunteers:
+        sentences.append(
+            _("A volunteer may lead a seat that is asleep, with nothing at stake, until its player gives an order.")
+        )
+    return sentences
 
 
-def describe_voting(hours: Timetable, away: AbsencePolicy) -> list[str]:
-    said: list[tuple[Any, str, dict[str, Any]]] = [
-        (away.draws, _("From round %(round)s on, the people that fight and are awake can agree on a draw, all of them, "
-                       "and two at least."), {"round": absence_policy.FIRST_DRAW_ROUND}),
-        (away.pauses, ngettext(
-            "Two thirds of them can let the battle rest for %(time)s, %(times)s time; all of them can end it sooner.",
-            "Two thirds of them can let the battle rest for %(time)s, %(times)s times; all of them can end it sooner.",
-            away.pauses), {"times": away.pauses,
+def describe_voting(hours: Timetable, absence: AbsencePolicy) -> list[str]:
+    sentences: list[tuple[object, str, dict[str, object]]] = [
+        (absence.draws, _("From round %(round)s on, all people who are fighting and awake can agree on a draw; it "
+                       "takes at least two."), {"round": absence_policy.FIRST_DRAW_ROUND}),
+        (absence.pauses, ngettext(
+            "Two thirds of them can pause the battle for %(time)s, %(times)s time; all of them together can end "
+            "the pause sooner.",
+            "Two thirds of them can pause the battle for %(time)s, %(times)s times; all of them together can end "
+            "the pause sooner.",
+            absence.pauses), {"times": absence.pauses,
                            "time": format_duration(int(absence_policy.get_pause_length(hours.usual).total_seconds()))}),
     ]  # fmt: skip
-    return [sentence % fields for holds, sentence, fields in said if holds]
+    return [fill(sentence, fields) for holds, sentence, fields in sentences if holds]

@@ -1,7 +1,5 @@
 """The timetable and the absence policy of a tournament."""
 
-from typing import Any
-
 from django.utils.translation import gettext_lazy as _
 
 from core import time_zones
@@ -32,7 +30,7 @@ def get_absence_policy(tournament: Tournament) -> AbsencePolicy:
     return absence_policy.read(get_timetable(tournament), tournament.absence)
 
 
-def set_time_rules(tournament: Tournament, timetable: Any, away: Any) -> None:
+def set_time_rules(tournament: Tournament, timetable: object, absence: object) -> None:
     """Write how time is to run into a tournament that is being announced; DomainError where it cannot be so."""
     try:
         hours = timetables.read(tournament.round_seconds, timetable).every_day()
@@ -40,6 +38,6 @@ def set_time_rules(tournament: Tournament, timetable: Any, away: Any) -> None:
         raise DomainError(error.code, TIMETABLE_ERRORS[error.code]) from error
     if not time_zones.is_zone(hours.zone):
         raise DomainError("unknown_zone", TIMETABLE_ERRORS["unknown_zone"])
-    agreed = absence_policy.read(hours, away)
+    agreed = absence_policy.read(hours, absence)
     absence_policy.check(tournament.type, agreed)
     tournament.timetable, tournament.absence = timetables.write(hours), absence_policy.write(agreed)

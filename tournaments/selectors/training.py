@@ -9,7 +9,7 @@ from tournaments.models import Entry, Tournament
 
 
 def is_discreet(tournament: Tournament) -> bool:
-    """Return whether outsiders are not told who takes part. Names of casual battles are nobody's."""
+    """Return whether the names of the players are hidden from others. Casual battles have no names to hide."""
     return not is_serious(tournament.type) and not tournament.casual
 
 

@@ -5,16 +5,14 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.core.serializers.json import DjangoJSONEncoder
 
+from core.json_types import Json
 from tournaments.domain import absence_policy
 from tournaments.models import Delay, Entry, Leave, Round, StandIn, Tournament, Vote
 from tournaments.models.entries import ASLEEP_AFTER
 from tournaments.selectors import participation, time_rules, training
-
-Json = dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -27,7 +25,7 @@ class VotingState:
     """Of people, in the order of their seats."""
     fighting: Sequence[str]
     voices: Sequence[str]
-    led: dict[str, StandIn]
+    stand_ins: dict[str, StandIn]
     votes: dict[str, list[str]]
     """Which seats agree to what in this round."""
     delays: Sequence[Delay]
@@ -83,18 +81,20 @@ def list_wanted(table: VotingState) -> list[str]:
     if not time_rules.get_absence_policy(table.tournament).volunteers:
         return []
     return [each.seat for each in table.entries if each.missed >= ASLEEP_AFTER and each.seat in table.fighting
-            and each.seat not in table.led and each.seat not in table.round.ready]  # fmt: skip
+            and each.seat not in table.stand_ins and each.seat not in table.round.ready]  # fmt: skip
 
 
 def count_extensions_left(table: VotingState, seat: str) -> int:
     """Count how often a seat may still ask for more time; 0 in a round that cannot be extended further."""
-    asked = [each for each in table.delays if each.cause == "asked"]
-    here = [each for each in asked if each.round == table.round.number]
+    extensions = [each for each in table.delays if each.cause == "asked"]
+    here = [each for each in extensions if each.round == table.round.number]
     length = (table.round.scheduled or table.round.deadline) - table.round.opened_at
     full = timedelta(seconds=sum(each.seconds for each in here)) + length / 2 > length
     if seat not in table.fighting or full or any(each.seat == seat for each in here):
         return 0
-    return max(0, time_rules.get_absence_policy(table.tournament).extensions - sum(each.seat == seat for each in asked))
+    return max(
+        0, time_rules.get_absence_policy(table.tournament).extensions - sum(each.seat == seat for each in extensions)
+    )
 
 
 def get_leaves(table: VotingState) -> dict[str, Leave]:
@@ -119,7 +119,7 @@ def build_public(table: VotingState) -> Json:
         ],
         "asleep": [each.seat for each in table.entries if each.missed >= ASLEEP_AFTER],
         "on_leave": {seat: leave.until for seat, leave in get_leaves(table).items()},
-        "led": {seat: describe_leader(table, each) for seat, each in table.led.items()},
+        "led": {seat: describe_leader(table, each) for seat, each in table.stand_ins.items()},
         "wanted": list_wanted(table),
         "delays": [
             {"seat": each.seat, "cause": each.cause, "seconds": each.seconds}
@@ -129,18 +129,18 @@ def build_public(table: VotingState) -> Json:
     }
 
 
-def describe_leader(table: VotingState, led: StandIn) -> str:
+def describe_leader(table: VotingState, leader: StandIn) -> str:
     """Return who leads a seat: a dynasty's code, or only what it is."""
-    if led.dynasty is None:
+    if leader.dynasty is None:
         return "computer"
-    return "volunteer" if training.is_discreet(table.tournament) else led.dynasty.code
+    return "volunteer" if training.is_discreet(table.tournament) else leader.dynasty.code
 
 
 def hash_public(public: Json | None) -> str:
     """Hash what the voting panel shows to viewers without a vote, to detect changes."""
-    known = public or {}
-    shown = {name: known.get(name) for name in ("paused_until", "asleep", "on_leave", "led", "wanted", "delays")}
-    agreed = [vote for vote in known.get("votes", []) if vote["agreed"]]
+    state = public or {}
+    shown = {name: state.get(name) for name in ("paused_until", "asleep", "on_leave", "led", "wanted", "delays")}
+    agreed = [vote for vote in state.get("votes", []) if vote["agreed"]]
     text = json.dumps(shown | {"votes": agreed}, sort_keys=True, cls=DjangoJSONEncoder)
     return hashlib.sha256(text.encode()).hexdigest()[:12]
 

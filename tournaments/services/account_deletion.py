@@ -12,6 +12,9 @@ from dynasty.services import account_deletion, treasury
 from tournaments.models import Invitation, Leave, LeaveBook, Mute, Presence, Recurrence, Tournament, Waiting
 from tournaments.models.absence import StandIn
 from tournaments.services import announcements, entries, locks, series
+from tournaments.services.casual import level_records
+from tournaments.services.order_puzzles import solving
+from tournaments.services.pairing import challenges, seeks
 
 Status = Tournament.Status
 
@@ -30,12 +33,13 @@ def delete_account(*, user: User, address: str) -> None:
 def check_can_leave(dynasty: Dynasty) -> None:
     """Raise DomainError while others count on this dynasty."""
     if StandIn.objects.filter(dynasty=dynasty, ended_at=None).exists():
-        raise DomainError("leads_a_seat", _("You lead another player’s seat. Step down first."))
+        raise DomainError("leads_a_seat", _("You lead another player’s seat. Stop leading it first."))
 
 
 def lock_affected(dynasty: Dynasty) -> None:
     """Lock what will be given back and given up, in the order of all locks: tournaments, emperors, accounts."""
     concerned = Q(organiser=dynasty, series_table=None) | Q(entries__dynasty=dynasty)
+    concerned |= Q(challenge__challenger=dynasty) | Q(challenge__challenged=dynasty)
     announced = Tournament.objects.filter(concerned, status=Status.ANNOUNCED)
     ids = sorted(set(announced.values_list("pk", flat=True)))
     for pk in ids:
@@ -50,7 +54,10 @@ def lock_affected(dynasty: Dynasty) -> None:
 
 
 def end_commitments(dynasty: Dynasty) -> None:
-    """End what would go on without its player, and tell everybody who counted on it."""
+    """End what would go on without its player, and tell everybody who counted on it.
+
+    Runs in the transaction of the deletion.
+    """
     series.abandon(dynasty=dynasty)
     announced = Tournament.objects.filter(organiser=dynasty, status=Status.ANNOUNCED, series_table=None)
     for tournament in announced.order_by("pk"):
@@ -59,6 +66,10 @@ def end_commitments(dynasty: Dynasty) -> None:
     Recurrence.objects.filter(organiser=dynasty, stopped_at=None).update(stopped_at=clock.now())
     for model in (Waiting, Invitation, Leave, LeaveBook, Mute):
         model.objects.filter(dynasty=dynasty).delete()
+    level_records.delete_records(dynasty)
+    challenges.forget_dynasty(dynasty)
+    seeks.forget_dynasty(dynasty)
+    solving.forget(dynasty)
 
 
 def withdraw_from_tournaments(dynasty: Dynasty) -> None:

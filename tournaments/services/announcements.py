@@ -4,12 +4,13 @@ import secrets
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Any
+from typing import NotRequired, TypedDict
 
 from django.utils.translation import gettext_lazy as _
 
 from core import clock
 from core.errors import DomainError
+from core.json_types import Json
 from core.limits import OPEN_TOURNAMENTS, REASON_LENGTH, ROUND_SECONDS, SEATS
 from core.public_codes import new_code
 from core.transactions import service
@@ -18,20 +19,39 @@ from tournaments.domain import compatibility, contract, game_errors, games, seat
 from tournaments.domain import terms as terms_of
 from tournaments.domain.terms import Terms
 from tournaments.models import SeriesTable, Tournament
-from tournaments.selectors import boards, hosting, time_rules
-from tournaments.services import audit_log, cancellation, computer_players, invitations, locks, prizes
+from tournaments.selectors import boards, hosting, positions, time_rules
+from tournaments.services import audit_log, cancellation, computer_players, invitations, locks, prizes, search_index
 
 TITLE_LENGTH = (3, 60)
 LATEST_START = timedelta(days=60)
 OPEN_STATUSES = (Tournament.Status.ANNOUNCED, Tournament.Status.RUNNING, Tournament.Status.HALTED)
 
 
+class Announcement(TypedDict):
+    """What is announced of a tournament: the arguments of `announce` that an organiser chooses."""
+
+    title: str
+    type: str
+    game: str
+    field: str
+    rules: Json
+    terms: Terms
+    seats: int
+    round_seconds: int
+    starts_at: datetime
+    least_seats: NotRequired[int]
+    opens_at: NotRequired[datetime | None]
+    timetable: NotRequired[Json | None]
+    absence: NotRequired[Json | None]
+    code: NotRequired[str]
+
+
 @service
 def announce(  # noqa: PLR0913 - all that is announced, each by its name
-    *, organiser: Dynasty | None, title: str, type: str, game: str, field: str, rules: dict[str, Any],
+    *, organiser: Dynasty | None, title: str, type: str, game: str, field: str, rules: Json,
     terms: Terms, seats: int, least_seats: int = 2, round_seconds: int,
-    opens_at: datetime | None = None, starts_at: datetime, timetable: dict[str, Any] | None = None,
-    absence: dict[str, Any] | None = None, code: str = "",
+    opens_at: datetime | None = None, starts_at: datetime, timetable: Json | None = None,
+    absence: Json | None = None, code: str = "",
     call: bool = True,
 ) -> Tournament:  # fmt: skip
     """Announce a tournament, fixed from now on; the prize of a dynasty goes into escrow at once.
@@ -70,6 +90,7 @@ def announce(  # noqa: PLR0913 - all that is announced, each by its name
     if organiser is not None:
         audit_log.record(tournament, "announced", organiser)
         invitations.invite_all(tournament, organiser, terms.invited if call else ())
+    search_index.put_tournament(tournament)
     return tournament
 
 
@@ -85,7 +106,9 @@ def complete_terms(tournament: Tournament, terms: Terms, now: datetime) -> Terms
     if terms.betting and terms.betting_window is None:
         terms = replace(terms, betting_window=terms_of.get_default_window(tournament.round_seconds))
     fill = computer_players.get_level(tournament.game, terms.fill)
-    return replace(terms, fill=fill, fates=terms_of.get_fates(tournament.type, terms))
+    houses = terms_of.admits_houses(tournament.type, terms)
+    rated = terms_of.is_rated(tournament.type, terms)
+    return replace(terms, fill=fill, fates=terms_of.get_fates(tournament.type, terms), houses=houses, rated=rated)
 
 
 def check_code_unused(code: str) -> None:
@@ -97,7 +120,7 @@ def list_objections(tournament: Tournament, terms: Terms) -> list[DomainError]:
     """Return why a tournament could not be announced, as far as that is known before."""
     now = clock.now()
     fit_seats(tournament, terms)
-    checks: tuple[Callable[[], Any], ...] = (
+    checks: tuple[Callable[[], object], ...] = (
         lambda: check_frame(tournament, now),
         lambda: prizes.check_terms(tournament, terms),
         lambda: check_battle(tournament, chests=terms.chests is not None),
@@ -105,7 +128,7 @@ def list_objections(tournament: Tournament, terms: Terms) -> list[DomainError]:
         lambda: time_rules.set_time_rules(tournament, tournament.timetable, tournament.absence),
         lambda: prizes.check_wealth(tournament, terms),
     )
-    return [refused for check in checks if (refused := catch_domain_error(check))]
+    return [error for check in checks if (error := catch_domain_error(check))]
 
 
 def fit_seats(tournament: Tournament, terms: Terms) -> None:
@@ -121,11 +144,11 @@ def fit_seats(tournament: Tournament, terms: Terms) -> None:
         tournament.least_seats = max(tournament.least_seats, least)
 
 
-def catch_domain_error(check: Callable[[], Any]) -> DomainError | None:
+def catch_domain_error(check: Callable[[], object]) -> DomainError | None:
     try:
         check()
-    except DomainError as refused:
-        return refused
+    except DomainError as error:
+        return error
     return None
 
 
@@ -170,12 +193,13 @@ def check_open_tournaments(organiser: Dynasty | None) -> None:
         raise DomainError("too_many_open", sentence, limit=OPEN_TOURNAMENTS)
 
 
-def check_battle(tournament: Tournament, *, chests: bool) -> dict[str, Any]:
+def check_battle(tournament: Tournament, *, chests: bool) -> Json:
     """Return the complete rules. Raise DomainError where the game, the field or the rules are unknown or do not fit."""
     game = games.GAMES.get(tournament.game)
     if game is None:
         raise DomainError("no_such_game", _("There is no such game."))
-    if not boards.is_known(game, tournament.field):
+    from_position = tournament.casual and positions.find_drawing(tournament.field) is not None
+    if not from_position and not boards.is_known(game, tournament.field):
         raise DomainError("no_such_field", _("There is no such battlefield."))
     letters = game.seats_of(tournament.field)[: tournament.seats]
     if len(letters) < tournament.seats:
@@ -198,7 +222,7 @@ def cancel(*, tournament: Tournament, by: Dynasty | None, reason: str = "") -> N
     if by is not None and locked.organiser_id != by.pk:
         raise DomainError("not_yours", _("Only the organiser can cancel this tournament."))
     if by is not None and SeriesTable.objects.filter(tournament=locked).exists():
-        sentence = _("A table of a series cannot be called off by itself: the series goes on to its end.")
+        sentence = _("A single table of a series cannot be cancelled: the series goes on to its end.")
         raise DomainError("in_series", sentence)
     why = " ".join(reason.split())
     if len(why) > REASON_LENGTH or not why.isprintable():

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
@@ -93,8 +93,6 @@ def check_wager(wager: Wager) -> None:
         raise DomainError("no_betting", _("There is no betting on this tournament."))
     if clock.now() >= tournament.starts_at:
         raise DomainError("betting_closed", _("Betting closed when the tournament started."))
-    if wager.dynasty.house:
-        raise DomainError("no_houses", _("House dynasties of this site do not bet."))
     if wager.asset not in ASSETS:
         raise DomainError("unknown_asset", _("There is no such asset."))
     if type(wager.amount) is not int or wager.amount <= 0:
@@ -104,7 +102,10 @@ def check_wager(wager: Wager) -> None:
 
 
 def attend(tournament: Tournament, dynasty: Dynasty, emperor: Emperor | None) -> None:
-    """See that an emperor of this dynasty is there to bet: the one that came first, or this one from court."""
+    """See that an emperor of this dynasty is there to bet: the one that came first, or this one from court.
+
+    The caller holds the tournament's lock.
+    """
     there = Presence.objects.filter(tournament=tournament, dynasty=dynasty).first()
     if there is not None and there.role == Presence.Role.PLAYER:
         raise DomainError("you_fight_here", _("You can’t bet on a battle you’re playing."))
@@ -134,7 +135,10 @@ def check_newcomer_limit(wager: Wager) -> None:
 
 
 def add_stake(wager: Wager) -> tuple[Bet, int]:
-    """Return the bet with the amount added; a new bet comes after all others."""
+    """Return the bet with the amount added; a new bet comes after all others.
+
+    The caller holds the tournament's lock.
+    """
     tournament, dynasty, seat, asset, amount = wager
     bet = Bet.objects.filter(tournament=tournament, dynasty=dynasty, seat=seat, asset=asset).first()
     if bet is None:
@@ -158,9 +162,9 @@ def list_on_seat(tournament: Tournament, seat: str) -> list[Bet]:
     return list(Bet.objects.filter(tournament=tournament, seat=seat).select_related("dynasty"))
 
 
-def refund_empty_seats(tournament: Tournament, taken: Collection[str]) -> None:
+def refund_empty_seats(tournament: Tournament, occupied: Collection[str]) -> None:
     """Give back what was bet on the seats of a locked tournament that starts without them, and tell the bettors."""
-    empty = list(Bet.objects.filter(tournament=tournament, returned=None).exclude(seat__in=taken)
+    empty = list(Bet.objects.filter(tournament=tournament, returned=None).exclude(seat__in=occupied)
                  .select_related("dynasty").order_by("pk"))  # fmt: skip
     if not empty:
         return
@@ -178,7 +182,7 @@ def notify_seat_taken(tournament: Tournament, entry: Entry) -> None:
                  dynasty=entry.dynasty.name if entry.dynasty else "–")  # fmt: skip
 
 
-def notify_bettors(tournament: Tournament, placed: Iterable[Bet], event: str, **facts: Any) -> None:
+def notify_bettors(tournament: Tournament, placed: Iterable[Bet], event: str, **facts: object) -> None:
     """Tell each dynasty that placed these bets what became of their seats, once for each event."""
     seats: dict[int, tuple[Dynasty, set[str]]] = {}
     for bet in placed:
@@ -192,7 +196,10 @@ def notify_bettors(tournament: Tournament, placed: Iterable[Bet], event: str, **
 
 
 def void(tournament: Tournament, bets: Collection[Bet]) -> None:
-    """Forget bets that have been given back, since the emperor left before the start; their makers' logs say so."""
+    """Forget bets that have been given back, since the emperor left before the start; their makers' logs say so.
+
+    The caller holds the tournament's lock.
+    """
     names = get_seat_labels(tournament, {bet.seat for bet in bets})
     for bet in bets:
         record_settled(tournament, bet, "refunded", names[bet.seat])
@@ -201,7 +208,10 @@ def void(tournament: Tournament, bets: Collection[Bet]) -> None:
 
 
 def release_bettors(tournament: Tournament, dynasties: Collection[int]) -> None:
-    """Call the emperors of these bettors back to court where nothing that they bet is left at stake."""
+    """Call the emperors of these bettors back to court where nothing that they bet is left at stake.
+
+    The caller holds the tournament's lock.
+    """
     still = Bet.objects.filter(tournament=tournament, returned=None).values("dynasty")
     there = Presence.objects.filter(tournament=tournament, role=Presence.Role.BETTOR, dynasty__in=dynasties)
     for presence in there.exclude(dynasty__in=still).select_related("emperor"):
@@ -263,7 +273,10 @@ def settle(tournament: Tournament, bets: Collection[Bet]) -> None:
 
 
 def record_settled(tournament: Tournament, bet: Bet, ending: str, name: dict[str, str]) -> None:
-    """Write into the bettor's own log how a bet ended, and what it brought back. `name`: what `called` says."""
+    """Write into the bettor's own log how a bet ended, and what it brought back. `name`: what `called` says.
+
+    The caller holds the tournament's lock.
+    """
     returned = bet.amount if bet.returned is None else bet.returned
     chronicle.record(
         key=f"bet:{tournament.code}:{bet.pk}:settled",

@@ -12,8 +12,10 @@ from core.errors import DomainError
 from core.limits import BOARDS, DRAWING_LENGTH, SEATS
 from core.transactions import service
 from dynasty.models import Dynasty
+from dynasty.services.search_index import remove
 from tournaments.domain import board_balance, game_errors
 from tournaments.models import Balance, DrawnBoard
+from tournaments.services import search_index
 
 TITLE_LENGTH = (3, 60)
 
@@ -36,6 +38,8 @@ def format_drawing(formation: Formation) -> str:
     if targets := formation.board.targets:
         lines.append("targets: " + ", ".join(f"{seat} {' '.join(map(str, sorted(tiles)))}"
                                              for seat, tiles in sorted(targets.items())))  # fmt: skip
+    if formation.board.throne:
+        lines.append(f"throne: {formation.board.throne}")
     return "\n".join(lines) + "\n"
 
 
@@ -57,22 +61,24 @@ def create(*, author: Dynasty, title: str, drawing: str, after: DrawnBoard | Non
     text = format_drawing(formation)
     digest = hashlib.sha256(text.encode()).hexdigest()
     Dynasty.objects.select_for_update(no_key=True).get(pk=author.pk)  # so that the limit holds for two at once
-    known = DrawnBoard.objects.filter(author=author, digest=digest).first()
-    if known is not None:
-        return restore(known)
+    existing = DrawnBoard.objects.filter(author=author, digest=digest).first()
+    if existing is not None:
+        return restore(existing)
     if DrawnBoard.objects.filter(author=author, shelved_at=None).count() >= BOARDS:
         raise DomainError("too_many_boards", _("A dynasty can have %(most)s boards on the list."), most=BOARDS)
     now = clock.now()
     board = DrawnBoard.objects.create(author=author, title=called, drawing=text, digest=digest, after=after,
                                       seats=len(formation.seats), drawn_at=now)  # fmt: skip
     Balance.objects.create(board=board, asked_at=now, player=board_balance.choose_level(board.seats))
+    search_index.put_board(board)
     return board
 
 
 def restore(board: DrawnBoard) -> DrawnBoard:
-    """Put a board on the list again, if it was taken off."""
+    """Put a board on the list again, if it was taken off. The caller holds the author's lock."""
     DrawnBoard.objects.filter(pk=board.pk).update(shelved_at=None)
     board.shelved_at = None
+    search_index.put_board(board)
     return board
 
 
@@ -82,3 +88,4 @@ def shelve(*, board: DrawnBoard, by: Dynasty) -> None:
     if board.author_id != by.pk:
         raise DomainError("not_your_board", _("Only the author of a board can remove it from the list."))
     DrawnBoard.objects.filter(pk=board.pk, shelved_at=None).update(shelved_at=clock.now())
+    remove("board", [board.code])

@@ -1,7 +1,7 @@
 """Giving everything back: what was staked, paid or bet on a battle that does not take place."""
 
 from core import clock
-from dynasty.services import chronicle, emperors
+from dynasty.services import chronicle, emperors, search_index
 from tournaments.domain import terms
 from tournaments.domain.tournament_types import is_serious
 from tournaments.models import Entry, Presence, Tournament
@@ -33,12 +33,13 @@ def cancel(tournament: Tournament, why: str) -> None:
     queued_orders.delete_all(tournament)
     stand_ins.end_all(tournament)
     Presence.objects.filter(tournament=tournament).delete()
+    search_index.remove("battle", [tournament.code])
     if not is_serious(tournament.type):
         retention.anonymise(tournament)
 
 
 def record_cancellation(tournament: Tournament) -> None:
-    """Write after each “entered” of the public log that nothing came of it."""
+    """Write after each “entered” of the public log that nothing came of it. The caller holds the tournament's lock."""
     if not is_serious(tournament.type):
         return
     rows = Entry.objects.filter(tournament=tournament, dynasty__isnull=False, emperor__isnull=False)
@@ -56,10 +57,13 @@ def record_cancellation(tournament: Tournament) -> None:
 
 
 def refund_all(tournament: Tournament) -> None:
-    """Refund fees, keys, chests, bets and the prize, each to whom it came from."""
-    taken = Entry.objects.filter(tournament=tournament).select_related("dynasty").order_by("seat")
+    """Refund fees, keys, chests, bets and the prize, each to whom it came from.
+
+    The caller holds the tournament's lock.
+    """
+    seated = Entry.objects.filter(tournament=tournament).select_related("dynasty").order_by("seat")
     placed = bets.calculate_results(tournament, winners=())
-    pay([*(payment for entry in taken for payment in entries.build_refunds(tournament, entry)),
+    pay([*(payment for entry in seated for payment in entries.build_refunds(tournament, entry)),
          *bets.build_payouts(tournament, placed), *prizes.build_refunds(tournament)])  # fmt: skip
     bets.settle(tournament, placed)
     prizes.return_reputation(tournament, terms.read(tournament.terms))

@@ -31,14 +31,14 @@ ROOMS = tuple(Message.Room.values)
 @service
 def post(*, tournament: Tournament, dynasty: Dynasty, room: str, text: str) -> Message:
     """Say something at the players' table or to everybody; the pages that may hear it are pointed to it."""
-    said = clean_text(text)
+    cleaned = clean_text(text)
     tournament = Tournament.objects.get(pk=tournament.pk)  # it may have begun since the caller read it
     Dynasty.objects.select_for_update(no_key=True).get(pk=dynasty.pk)  # so that the limits hold for two at once
     now = clock.now()
     check_can_speak(tournament, dynasty, room, now)
-    check_links(dynasty, said)
-    check_flood(dynasty, said, now)
-    message = Message.objects.create(tournament=tournament, room=room, dynasty=dynasty, text=said, at=now)
+    check_links(dynasty, cleaned)
+    check_flood(dynasty, cleaned, now)
+    message = Message.objects.create(tournament=tournament, room=room, dynasty=dynasty, text=cleaned, at=now)
     publish_message(message, "said")
     return message
 
@@ -46,23 +46,23 @@ def post(*, tournament: Tournament, dynasty: Dynasty, room: str, text: str) -> M
 def clean_text(text: str) -> str:
     """Return the text in normal form, without invisible or piled up characters. Raise DomainError if none is left."""
     lines = [" ".join(strip_invisible(line).split()) for line in unicodedata.normalize("NFC", text).splitlines()]
-    said = "\n".join(line for line in lines if line)
-    if not any(unicodedata.category(character)[0] in "LNPS" for character in said):
+    cleaned = "\n".join(line for line in lines if line)
+    if not any(unicodedata.category(character)[0] in "LNPS" for character in cleaned):
         raise DomainError("nothing_said", _("Write something first."))
-    if len(said) > MESSAGE_LENGTH:
+    if len(cleaned) > MESSAGE_LENGTH:
         raise DomainError("too_long", _("A message has at most %(most)s characters."), most=MESSAGE_LENGTH)
-    return said
+    return cleaned
 
 
 def strip_invisible(line: str) -> str:
     """Remove controls and what turns text around or hides in it; leave at most two marks on a letter."""
-    kept, marks = [], 0
+    visible, marks = [], 0
     for character in line:
         category = unicodedata.category(character)
         marks = marks + 1 if category in ("Mn", "Me") and character not in VARIANTS else 0
         if character == "\t" or (marks <= 2 and (category[0] != "C" or character == JOINER)):
-            kept.append(character)
-    return "".join(kept)
+            visible.append(character)
+    return "".join(visible)
 
 
 def check_can_speak(tournament: Tournament, dynasty: Dynasty, room: str, now: datetime) -> None:
@@ -108,8 +108,8 @@ def check_flood(dynasty: Dynasty, text: str, now: datetime) -> None:
     if len(lately) >= MESSAGES_A_MINUTE:
         raise DomainError("too_fast", _("At most %(most)s messages per minute. Wait a little."), most=MESSAGES_A_MINUTE)
     most, seconds = SIMILAR_MESSAGES
-    just_now = [said for said, at in lately if at > now - timedelta(seconds=seconds)]
-    if sum(is_similar(said, text) for said in just_now) >= most - 1:
+    just_now = [earlier for earlier, at in lately if at > now - timedelta(seconds=seconds)]
+    if sum(is_similar(earlier, text) for earlier in just_now) >= most - 1:
         raise DomainError("too_alike", _("You just said that."))
 
 
@@ -120,7 +120,7 @@ def is_similar(one: str, other: str) -> bool:
 
 
 def publish_message(message: Message, type: str) -> None:
-    """Point those who may hear it to the message; what it says they ask for, and are told if they may."""
+    """Publish a pointer to the message to those who may read it; they fetch the text, which checks the right again."""
     code = message.tournament.code
     stream = f"table:{code}" if message.room == Message.Room.TABLE else f"talk:{code}"
     event_streams.publish_event(stream, f"{type}:{message.code}", type, {})
@@ -146,9 +146,9 @@ def unmute(*, dynasty: Dynasty, author: Dynasty) -> None:
 def report(*, dynasty: Dynasty, message: Message, reason: str) -> Report:
     """Show a message to the staff, with the lines around it; reported already, the old report is returned."""
     key = f"{message.code}:{dynasty.code}"
-    known = Report.objects.filter(key=key).first()
-    if known:
-        return known
+    existing = Report.objects.filter(key=key).first()
+    if existing:
+        return existing
     now = clock.now()
     check_report(dynasty, message, reason, now)
     return Report.objects.create(
@@ -188,5 +188,5 @@ def describe_line(line: Message, reported: Message) -> dict[str, object]:
 
 
 def delete_messages(tournament: Tournament) -> None:
-    """Leave no trace of who talked around a training."""
+    """Leave no trace of who talked around a training. Runs in the transaction that ends the battle."""
     Message.objects.filter(tournament=tournament).delete()

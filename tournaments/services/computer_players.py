@@ -34,7 +34,7 @@ def get_level(game: str, level: str) -> str:
 
 def get_order_time(seating: Seating, now: datetime, length: timedelta) -> datetime | None:
     """Return when the computers order in a round that opens now: at once where a person plays, else late."""
-    computers = [each.player for each in seating.entries] + [each.computer for each in seating.led.values()]
+    computers = [each.player for each in seating.entries] + [each.computer for each in seating.stand_ins.values()]
     if not any(computers):
         return None
     return now if any(not each.player for each in seating.entries) else now + LATE_SHARE * length
@@ -42,10 +42,10 @@ def get_order_time(seating: Seating, now: datetime, length: timedelta) -> dateti
 
 def play_due() -> int:
     """Give the orders of computer players that are due, for a few seconds; returns how many rounds are done."""
-    patience, now = time.monotonic() + TIME_BUDGET, clock.now()
+    timeout, now = time.monotonic() + TIME_BUDGET, clock.now()
     due = Round.objects.filter(closed_at=None, computers_at__lte=now, tournament__status=Tournament.Status.RUNNING)
     found = list(due.select_related("tournament").order_by("computers_at")[:BATCH_SIZE])
-    return sum(play_round(current, patience) for current in found if time.monotonic() < patience)
+    return sum(play_round(current, timeout) for current in found if time.monotonic() < timeout)
 
 
 @service
@@ -57,7 +57,7 @@ def reserve(current: Round, until: datetime | None) -> bool:
     return done
 
 
-def play_round(current: Round, patience: float) -> bool:
+def play_round(current: Round, timeout: float) -> bool:
     """Give the orders of one round's computers, if no other worker does; what takes too long is left for the next."""
     now = clock.now()
     if not reserve(current, now + LEASE):
@@ -67,7 +67,7 @@ def play_round(current: Round, patience: float) -> bool:
     played = ~Q(player="") | Q(seat__in=list(sitting_in))
     entries = Entry.objects.filter(played, tournament=tournament).exclude(seat__in=current.ready)
     for place, entry in enumerate(entries.order_by("seat")):
-        if place and time.monotonic() > patience:  # one at least, so that it comes to an end
+        if place and time.monotonic() > timeout:  # one at least, so that it comes to an end
             reserve(current, now)
             return False
         play_seat(tournament, current, entry, entry.player or sitting_in[entry.seat])
@@ -94,5 +94,5 @@ def play_seat(tournament: Tournament, current: Round, entry: Entry, level: str) 
         )
     except BusyError:
         raise  # another worker takes over
-    except DomainError as refusal:
-        log.warning("order of player %s refused in tournament %s: %s", level, tournament.pk, refusal.code)
+    except DomainError as error:
+        log.warning("order of player %s refused in tournament %s: %s", level, tournament.pk, error.code)

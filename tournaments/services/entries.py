@@ -19,7 +19,7 @@ from tournaments.models import Entry, Presence, Tournament
 from tournaments.selectors import hosting, training
 from tournaments.services import bets, locks, task_queue
 from tournaments.services.events import publish_to_battle
-from tournaments.services.payments import pay
+from tournaments.services.payments import keep_paid, pay
 
 
 @dataclass(frozen=True)
@@ -41,16 +41,16 @@ def enter(
     """Give an emperor at court a free seat; fee, key and chest are paid at once. `player`: a computer's level."""
     locked = locks.lock_announced(tournament.pk)
     now = clock.now()
-    wish = EntryRequest(locked, terms.read(locked.terms), dynasty, emperor, seat, chest)
-    check_admission(wish, now)
-    check_seat(wish)
+    request = EntryRequest(locked, terms.read(locked.terms), dynasty, emperor, seat, chest)
+    check_admission(request, now)
+    check_seat(request)
     emperors.engage(emperor=emperor, kind="entered", place=locked.code, public=not training.is_discreet(locked))
-    check_reputation(wish)
+    check_reputation(request)
     entry = Entry.objects.create(
         tournament=locked, seat=seat, dynasty=dynasty, emperor=emperor, name=emperor.name, player=player, entered_at=now
     )
     Presence.objects.create(tournament=locked, dynasty=dynasty, emperor=emperor, role=Presence.Role.PLAYER)
-    pay(build_costs(wish, entry))
+    pay(build_costs(request, entry))
     if is_serious(locked.type):
         chronicle.record(
             key=f"entered:{locked.code}:{entry.pk}",
@@ -68,15 +68,15 @@ def enter(
     return entry
 
 
-def check_admission(wish: EntryRequest, now: datetime) -> None:
+def check_admission(request: EntryRequest, now: datetime) -> None:
     """Raise DomainError where this dynasty or emperor may not enter now; house emperors need only be at court."""
-    tournament, dynasty, terms = wish.tournament, wish.dynasty, wish.terms
+    tournament, dynasty, terms = request.tournament, request.dynasty, request.terms
     if tournament.casual:
         raise DomainError("casual", _("Dynasties do not take part in casual battles."))
-    if wish.emperor.dynasty_id != dynasty.pk or wish.emperor.died_at is not None:
+    if request.emperor.dynasty_id != dynasty.pk or request.emperor.died_at is not None:
         raise DomainError("not_your_emperor", _("This emperor cannot fight for your dynasty."))
-    if dynasty.house and not can_have_house_players(tournament.type, terms):
-        raise DomainError("no_houses", _("House dynasties take part in training and prize tournaments only."))
+    if dynasty.house and not (terms.houses or can_have_house_players(tournament.type, terms)):
+        raise DomainError("no_houses", _("House dynasties may not enter this tournament."))
     if dynasty.house:
         return
     if not tournament.opens_at <= now < tournament.starts_at:
@@ -87,16 +87,16 @@ def check_admission(wish: EntryRequest, now: datetime) -> None:
         raise DomainError("not_invited", _("Only dynasties that were invited can enter."))
 
 
-def check_seat(wish: EntryRequest) -> None:
+def check_seat(request: EntryRequest) -> None:
     """Raise DomainError where the seat is not free, or the dynasty is here already."""
-    if wish.seat not in list_seats(wish.tournament):
+    if request.seat not in list_seats(request.tournament):
         raise DomainError("no_such_seat", _("There is no such seat."))
-    there = Presence.objects.filter(tournament=wish.tournament, dynasty=wish.dynasty).first()
+    there = Presence.objects.filter(tournament=request.tournament, dynasty=request.dynasty).first()
     if there is not None and there.role == Presence.Role.BETTOR:
         raise DomainError("you_bet_here", _("A dynasty that bets in a tournament cannot fight in it."))
     if there is not None:
         raise DomainError("one_seat", _("A dynasty has one seat in a tournament."))
-    if Entry.objects.filter(tournament=wish.tournament, seat=wish.seat).exists():
+    if Entry.objects.filter(tournament=request.tournament, seat=request.seat).exists():
         raise DomainError("seat_taken", _("This seat is taken."))
 
 
@@ -105,33 +105,28 @@ def list_seats(tournament: Tournament) -> tuple[str, ...]:
     return tuple(games.GAMES[tournament.game].seats_of(tournament.field)[: tournament.seats])
 
 
-def check_reputation(wish: EntryRequest) -> None:
+def check_reputation(request: EntryRequest) -> None:
     """Raise DomainError where the emperor, which is engaged here by now, has not the reputation that is asked for."""
-    least = 0 if wish.dynasty.house else max(wish.terms.minimum_reputation, wish.terms.stake)
-    if least and treasury.get_reputation_account(wish.emperor).balance < least:
+    least = max(request.terms.minimum_reputation, request.terms.stake)
+    if least and treasury.get_reputation_account(request.emperor).balance < least:
         raise DomainError("too_little_reputation", _("Entering needs a reputation of %(least)s."), least=least)
 
 
-def build_costs(wish: EntryRequest, entry: Entry) -> list[Payment]:
-    """Return the payments for entering: the fee, the chest's gold, and the key, held even if not used up.
-
-    Houses of the site pay nothing.
-    """
-    code, dynasty = wish.tournament.code, wish.dynasty
-    if dynasty.house:
-        return []
-    check_key(wish)
-    check_chest(wish)
-    wanted = [("fees", asset, amount, "fee") for asset, amount in wish.terms.fee]
-    if wish.terms.key:
-        wanted.append(
-            ("keys", keys.get_asset(wish.terms.key), 1, "key_used" if wish.terms.key_consumed else "key_shown")
+def build_costs(request: EntryRequest, entry: Entry) -> list[Payment]:
+    """Return the payments for entering: the fee, the chest's gold, and the key, held even if not used up."""
+    code, dynasty = request.tournament.code, request.dynasty
+    check_key(request)
+    check_chest(request)
+    costs = [("fees", asset, amount, "fee") for asset, amount in request.terms.fee]
+    if request.terms.key:
+        costs.append(
+            ("keys", keys.get_asset(request.terms.key), 1, "key_used" if request.terms.key_consumed else "key_shown")
         )
-    if wish.terms.chests:
-        wanted.append((f"chest:{wish.seat}", "gold", wish.chest, "chest_filled"))
+    if request.terms.chests:
+        costs.append((f"chest:{request.seat}", "gold", request.chest, "chest_filled"))
     return [Payment(f"{what}:{code}:{entry.pk}:{asset}", treasury.get_wallet(dynasty, asset),
                     treasury.get_escrow(format_escrow_ref(code, what), asset), asset, amount, cause, code)
-            for what, asset, amount, cause in wanted]  # fmt: skip
+            for what, asset, amount, cause in costs]  # fmt: skip
 
 
 def format_escrow_ref(code: str, what: str) -> str:
@@ -140,15 +135,15 @@ def format_escrow_ref(code: str, what: str) -> str:
     return ":".join([what, code, *([seat] if seat else [])])
 
 
-def check_key(wish: EntryRequest) -> None:
-    if wish.terms.key and not treasury.get_wallet(wish.dynasty, keys.get_asset(wish.terms.key)).balance:
+def check_key(request: EntryRequest) -> None:
+    if request.terms.key and not treasury.get_wallet(request.dynasty, keys.get_asset(request.terms.key)).balance:
         raise DomainError("no_key", _("Your dynasty has no key to this battlefield."))
 
 
-def check_chest(wish: EntryRequest) -> None:
-    chests = wish.terms.chests
+def check_chest(request: EntryRequest) -> None:
+    chests = request.terms.chests
     least, most = (chests.minimum, chests.maximum) if chests else (0, 0)
-    if not least <= wish.chest <= most:
+    if not least <= request.chest <= most:
         raise DomainError(
             "bad_chest", _("The chest holds from %(least)s to %(most)s gold here."), least=least, most=most
         )
@@ -184,14 +179,14 @@ def withdraw(*, tournament: Tournament, dynasty: Dynasty) -> None:
 def build_refunds(tournament: Tournament, entry: Entry) -> list[Payment]:
     """Return the payments that give back what an entry cost."""
     agreed = terms.read(tournament.terms)
-    if entry.dynasty is None or entry.dynasty.house:
+    if entry.dynasty is None:
         return []
     paid = [("fees", asset, amount) for asset, amount in agreed.fee]
     paid += [("keys", keys.get_asset(agreed.key), 1)] if agreed.key else []
     if agreed.chests:
         what = f"chest:{entry.seat}"
         paid.append((what, "gold", treasury.get_escrow(format_escrow_ref(tournament.code, what), "gold").balance))
-    return [
+    return keep_paid(
         Payment(
             f"{what}:{tournament.code}:{entry.pk}:{asset}:back",
             treasury.get_escrow(format_escrow_ref(tournament.code, what), asset),
@@ -202,4 +197,4 @@ def build_refunds(tournament: Tournament, entry: Entry) -> list[Payment]:
             tournament.code,
         )
         for what, asset, amount in paid
-    ]
+    )

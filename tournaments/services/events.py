@@ -1,20 +1,24 @@
 """What a tournament tells its audiences. Numbers and seats only: everything else is asked for."""
 
 from datetime import datetime
-from typing import Any
 
 from dynasty.services import event_streams
 from tournaments.domain.tournament_types import is_serious
 from tournaments.models import Entry, Tournament
 
 
-def publish_to_battle(tournament: Tournament, key: str, type: str, *, at: datetime | None = None, **body: Any) -> None:
-    """Tell everybody who watches this tournament. `at`: the moment, if it is known already."""
+def publish_to_battle(
+    tournament: Tournament, key: str, type: str, *, at: datetime | None = None, **body: object
+) -> None:
+    """Tell everybody who watches this tournament. `at`: the moment, if it is known already.
+
+    Sent when the caller's transaction commits.
+    """
     event_streams.publish_event(stream_name=f"battle:{tournament.code}", key=key, type=type, body=body, at=at)
 
 
-def publish_to_seat(tournament: Tournament, seat: str, key: str, type: str, **body: Any) -> None:
-    """Tell the player of one seat, on all of its pages."""
+def publish_to_seat(tournament: Tournament, seat: str, key: str, type: str, **body: object) -> None:
+    """Tell the player of one seat, on all of its pages. Sent when the caller's transaction commits."""
     event_streams.publish_event(stream_name=f"seat:{tournament.code}:{seat}", key=key, type=type, body=body)
 
 
@@ -22,6 +26,7 @@ def publish_to_players(tournament: Tournament, type: str, key: str = "") -> None
     """Tell each dynasty of a person or a program that has a seat, wherever it is on the site.
 
     Not of training: that would be a trace of who trained.
+    Sent when the caller's transaction commits.
     """
     if not is_serious(tournament.type):
         return

@@ -13,7 +13,7 @@ from tournaments.selectors import participation, time_rules
 from tournaments.services import audit_log, deadlines, leave, locks, orders
 
 SHARE = 2
-"""One wish is for half of the round's time, so that all wishes of a round together double it at most."""
+"""One request asks for half of the round's time, so that all requests of a round together double it at most."""
 
 
 @service
@@ -22,9 +22,9 @@ def request_extension(*, tournament_id: int, round_no: int, dynasty: Dynasty) ->
     tournament = locks.lock(tournament_id)
     entry = participation.get_own_entry(tournament, dynasty)
     current = orders.find_round(tournament, round_no)
-    asked = Delay.objects.filter(tournament=tournament, round=round_no, seat=entry.seat, cause="asked").first()
-    if asked is not None:
-        return asked
+    delay = Delay.objects.filter(tournament=tournament, round=round_no, seat=entry.seat, cause="asked").first()
+    if delay is not None:
+        return delay
     share = timedelta(seconds=round(deadlines.get_length(tournament, current).total_seconds()) // SHARE)
     check_extension(tournament, current, entry.seat, share)
     to = time_rules.get_timetable(tournament).after_quiet(current.deadline + share)
@@ -43,8 +43,10 @@ def check_extension(tournament: Tournament, current: Round, seat: str, share: ti
     most = time_rules.get_absence_policy(tournament).extensions
     if Delay.objects.filter(tournament=tournament, seat=seat, cause="asked").count() >= most:
         raise DomainError(
-            "no_extensions_left", _("A seat can ask for more time %(most)s times in this battle."), most=most
+            "no_extensions_left",
+            _("You have used up your requests for more time in this battle (%(most)s)."),
+            most=most,
         )
-    asked = deadlines.sum_delays(tournament, "asked", round=current.number)
-    if asked + share > deadlines.get_length(tournament, current):
+    total = deadlines.sum_delays(tournament, "asked", round=current.number)
+    if total + share > deadlines.get_length(tournament, current):
         raise DomainError("extended_enough", _("This round has been made twice as long already."))

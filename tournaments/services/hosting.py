@@ -1,12 +1,12 @@
 """Announcing all at once: the tournament, its private link, and that it recurs."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from core.transactions import service
 from dynasty.models import Dynasty
 from tournaments.models import Tournament
 from tournaments.services import announcements, invitations, recurrences
+from tournaments.services.announcements import Announcement
 
 
 @dataclass(frozen=True)
@@ -22,14 +22,14 @@ class Repeat:
 class Hosted:
     tournament: Tournament
     token: str
-    """The secret of its private link, told this once; empty: it has none."""
+    """The secret of its private link, shown only now; empty: it has none."""
 
 
 @service
-def host(*, organiser: Dynasty, wanted: dict[str, Any], repeat: Repeat | None = None) -> Hosted:
-    """Announce a tournament with everything that was wished for it, or nothing."""
-    tournament = announcements.announce(organiser=organiser, **wanted)
-    link = wanted["terms"].link
+def host(*, organiser: Dynasty, announcement: Announcement, repeat: Repeat | None = None) -> Hosted:
+    """Announce a tournament with its invitations and link; nothing is announced if a part of it fails."""
+    tournament = announcements.announce(organiser=organiser, **announcement)
+    link = announcement["terms"].link
     token = invitations.create_link(tournament=tournament, by=organiser) if link else ""
     if repeat is not None:
         recurrences.begin(tournament=tournament, by=organiser, every=repeat.every, zone=repeat.zone,

@@ -49,17 +49,17 @@ def is_wealth_frozen() -> bool:
 
 def replay_next() -> ReplayReport:
     """Play the next battles that are over again, and add what came of them to what is known."""
-    began, known = time.monotonic(), get_figures()
-    ended = Tournament.objects.filter(status__in=ENDED_STATUSES, pk__gt=known.get("upto", 0), rounds__isnull=False)
+    began, figures = time.monotonic(), get_figures()
+    ended = Tournament.objects.filter(status__in=ENDED_STATUSES, pk__gt=figures.get("upto", 0), rounds__isnull=False)
     found = ReplayReport()
     for tournament in ended.distinct().order_by("pk")[:BATCH_SIZE]:
         found.add(replays.replay(tournament))
-        known["upto"] = tournament.pk
+        figures["upto"] = tournament.pk
     if found.battles:
-        sums = {name: known.get(name, 0) + count_value(value) for name, value in asdict(found).items()}
-        told = (get_findings() + found.divergent + found.broken)[:MAX_FINDINGS]
+        sums = {name: figures.get(name, 0) + count_value(value) for name, value in asdict(found).items()}
+        findings = (get_findings() + found.divergent + found.broken)[:MAX_FINDINGS]
         record_check(
-            SelfCheck.Kind.REPLAY, began, told, sums | {"upto": known["upto"], "closed": count_closed_rounds()}
+            SelfCheck.Kind.REPLAY, began, findings, sums | {"upto": figures["upto"], "closed": count_closed_rounds()}
         )
     return found
 

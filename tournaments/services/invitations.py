@@ -26,7 +26,7 @@ def invite(*, tournament: Tournament, by: Dynasty, dynasty: Dynasty) -> Invitati
     if not agreed.invited and not agreed.link:
         raise DomainError("open_to_all", _("This tournament is open to everyone: nobody needs an invitation."))
     if dynasty.house:
-        raise DomainError("house_dynasty", _("Houses of the site are not invited."))
+        raise DomainError("house_dynasty", _("House dynasties cannot be invited."))
     if Invitation.objects.filter(tournament=locked, by_link=False).count() >= INVITED:
         raise DomainError("too_many_invited", _("%(most)s dynasties were invited already."), most=INVITED)
     return create_invitation(locked, by, dynasty)
@@ -38,7 +38,10 @@ def check_organiser(tournament: Tournament, by: Dynasty) -> None:
 
 
 def create_invitation(tournament: Tournament, by: Dynasty, dynasty: Dynasty) -> Invitation:
-    """Write the invitation, tell the invited, and log it."""
+    """Write the invitation, tell the invited, and log it.
+
+    Runs in the caller's transaction, which has checked who may invite.
+    """
     made, new = Invitation.objects.get_or_create(tournament=tournament, dynasty=dynasty, defaults={"at": clock.now()})
     if new:
         audit_log.record(tournament, "invited", by, dynasty=dynasty.name, code=dynasty.code)
@@ -55,7 +58,7 @@ def create_invitation(tournament: Tournament, by: Dynasty, dynasty: Dynasty) -> 
 
 
 def invite_all(tournament: Tournament, by: Dynasty, codes: Iterable[str]) -> None:
-    """Invite those whom the announcement names; the organiser itself need not be told."""
+    """Invite those whom the announcement names; the organiser itself is not notified."""
     for dynasty in Dynasty.objects.filter(code__in=list(codes), house=False).exclude(pk=by.pk).order_by("pk"):
         create_invitation(tournament, by, dynasty)
 

@@ -73,7 +73,7 @@ def check_leave(book: LeaveBook, days: int, begins: datetime, now: datetime) -> 
     if not now <= begins <= now + timedelta(days=LEAVE_AHEAD):
         raise DomainError("bad_leave_time", _("A vacation begins now, or within %(most)s days."), most=LEAVE_AHEAD)
     if book.rounds < days * LEAVE_ROUNDS_A_DAY:
-        raise DomainError("too_little_leave", _("Your dynasty has earned %(days)s days of vacation."),
+        raise DomainError("too_little_leave", _("You do not have that much vacation. Days earned: %(days)s."),
                       days=book.rounds // LEAVE_ROUNDS_A_DAY)  # fmt: skip
     until = begins + timedelta(days=days)
     if Leave.objects.filter(dynasty=book.dynasty_id, since__lt=until, until__gt=begins).exists():
@@ -81,7 +81,7 @@ def check_leave(book: LeaveBook, days: int, begins: datetime, now: datetime) -> 
 
 
 def record_leave(book: LeaveBook, begins: datetime, days: int, now: datetime, *, automatic: bool = False) -> Leave:
-    """Write a leave down, and what it costs."""
+    """Write a leave down, and what it costs. The caller holds the lock of the book of leave."""
     book.rounds -= days * LEAVE_ROUNDS_A_DAY
     book.save(update_fields=["rounds"])
     return Leave.objects.create(dynasty_id=book.dynasty_id, since=begins, until=begins + timedelta(days=days),
@@ -98,7 +98,7 @@ def cancel(*, dynasty: Dynasty, leave_id: int) -> None:
         raise DomainError("no_such_leave", _("There is no such vacation."))
     waited = Tournament.objects.filter(code__in=leave.battles, status=Tournament.Status.RUNNING).exists()
     if leave.since <= now or waited:
-        raise DomainError("leave_has_begun", _("This leave has begun, or a battle waits for it already."))
+        raise DomainError("leave_has_begun", _("This vacation has begun, or a battle already waits for it."))
     book.rounds += (leave.until - leave.since).days * LEAVE_ROUNDS_A_DAY
     book.save(update_fields=["rounds"])
     leave.delete()
@@ -106,7 +106,7 @@ def cancel(*, dynasty: Dynasty, leave_id: int) -> None:
 
 def postpone_opened(seating: Seating, opened: Round, to_act: Collection[str]) -> None:
     """Put off the deadline of a round that has just opened, where it falls into the leave of a seat it waits for."""
-    waited = set(to_act) - set(seating.led)
+    waited = set(to_act) - set(seating.stand_ins)
     awake = [each for each in seating.people if each.seat in waited and each.missed < ASLEEP_AFTER]
     if awake and is_counted(seating.tournament) and participation.get_leaves(awake, opened.deadline):
         postpone(seating.tournament, opened)
@@ -145,8 +145,8 @@ def list_absent(tournament: Tournament, current: Round) -> list[Entry]:
 
 def find_waited_for(tournament: Tournament, current: Round, moment: datetime) -> str | None:
     """Find a seat on leave at this moment that may still have the battle wait for it."""
-    away = participation.get_leaves(list_absent(tournament, current), moment)
-    return next((seat for seat in away if get_postponed_deadline(tournament, current, seat, moment)), None)
+    leaves = participation.get_leaves(list_absent(tournament, current), moment)
+    return next((seat for seat in leaves if get_postponed_deadline(tournament, current, seat, moment)), None)
 
 
 def get_postponed_deadline(tournament: Tournament, current: Round, seat: str, moment: datetime) -> datetime | None:
@@ -175,15 +175,15 @@ def record_battle(leave: Leave | None, tournament: Tournament) -> None:
 
 
 def take_automatic_leave(tournament: Tournament, current: Round, now: datetime) -> bool:
-    """Take leave for those who are late and wished it so beforehand; True if the round waits for them."""
+    """Take leave for the late players who chose automatic leave; return whether the round waits for them."""
     if not is_counted(tournament):
         return False
     late = [
         entry for entry in list_absent(tournament, current) if not standing_orders.has_orders(tournament, entry.seat)
     ]
-    wished = LeaveBook.objects.filter(dynasty__in=[entry.dynasty_id for entry in late], automatic=True,
+    automatic = LeaveBook.objects.filter(dynasty__in=[entry.dynasty_id for entry in late], automatic=True,
                                       rounds__gte=LEAVE_ROUNDS_A_DAY)  # fmt: skip
-    dynasties = set(wished.values_list("dynasty", flat=True))
+    dynasties = set(automatic.values_list("dynasty", flat=True))
     for entry in sorted(late, key=lambda each: each.dynasty_id or 0):
         if entry.dynasty_id in dynasties:
             take_leave_for(tournament, current, entry, now)
@@ -191,13 +191,16 @@ def take_automatic_leave(tournament: Tournament, current: Round, now: datetime) 
 
 
 def take_leave_for(tournament: Tournament, current: Round, entry: Entry, now: datetime) -> None:
-    """Begin a short leave for who is late, and say so, if the battle has time for it."""
+    """Begin a short leave for who is late, and say so, if the battle has time for it.
+
+    The caller holds the tournament's lock.
+    """
     assert entry.dynasty is not None
     book = lock_book(entry.dynasty)
     days = min(AUTOMATIC_LEAVE, book.rounds // LEAVE_ROUNDS_A_DAY)
     until = now + timedelta(days=days)
-    taken = Leave.objects.filter(dynasty=entry.dynasty, since__lt=until, until__gt=now).exists()
-    if not days or taken or deadlines.sum_delays(tournament, "leave", seat=entry.seat) >= PER_BATTLE:
+    is_away = Leave.objects.filter(dynasty=entry.dynasty, since__lt=until, until__gt=now).exists()
+    if not days or is_away or deadlines.sum_delays(tournament, "leave", seat=entry.seat) >= PER_BATTLE:
         return
     leave = record_leave(book, now, days, now, automatic=True)
     publish_to_battle(tournament, f"leave:{leave.pk}", "table")
@@ -208,7 +211,10 @@ def take_leave_for(tournament: Tournament, current: Round, entry: Entry, now: da
 
 
 def earn(seating: Seating, seats: Collection[str]) -> None:
-    """Credit the players of these seats with a part of a day of leave for an order of their own."""
+    """Credit the players of these seats with a part of a day of leave for an order of their own.
+
+    The caller holds the tournament's lock.
+    """
     if not is_serious(seating.tournament.type) or not is_counted(seating.tournament):
         return
     more = Least(F("rounds") + 1, LEAVE_CAP * LEAVE_ROUNDS_A_DAY)

@@ -8,11 +8,20 @@ from django.db.models import Count, F, Max, Q
 from core import clock
 from core.run_safely import run_safely
 from core.transactions import service
-from tournaments.domain import games, seat_counts, terms
+from tournaments.domain import games, ladders, seat_counts, terms
 from tournaments.models import Entry, Tournament
 from tournaments.selectors import bets as bets_selectors
 from tournaments.selectors import participation
-from tournaments.services import bets, cancellation, computer_players, entries, house_players, locks, rounds
+from tournaments.services import (
+    bets,
+    cancellation,
+    computer_players,
+    entries,
+    house_players,
+    locks,
+    rounds,
+    search_index,
+)
 from tournaments.services.events import publish_to_battle, publish_to_players
 
 HOUSE_LEVEL = "greedy"
@@ -48,19 +57,19 @@ def start(*, tournament_id: int) -> bool:
     if clock.now() < bets_selectors.get_start(tournament):
         return False
     fill_seats(tournament, free)
-    taken = tuple(Entry.objects.filter(tournament=tournament).order_by("seat").values_list("seat", flat=True))
-    if len(taken) < tournament.least_seats:
+    occupied = tuple(Entry.objects.filter(tournament=tournament).order_by("seat").values_list("seat", flat=True))
+    if len(occupied) < tournament.least_seats:
         cancellation.cancel(tournament, "too_few")
         return True
-    if missing := seat_counts.get_house_threshold(tournament) - len(taken):
-        taken = add_houses(tournament, missing)
-    begin(tournament, taken)
+    if missing := seat_counts.get_house_threshold(tournament) - len(occupied):
+        occupied = add_houses(tournament, missing)
+    begin(tournament, occupied)
     return True
 
 
 def list_free_seats(tournament: Tournament) -> list[str]:
-    taken = set(Entry.objects.filter(tournament=tournament).values_list("seat", flat=True))
-    return [seat for seat in entries.list_seats(tournament) if seat not in taken]
+    occupied = set(Entry.objects.filter(tournament=tournament).values_list("seat", flat=True))
+    return [seat for seat in entries.list_seats(tournament) if seat not in occupied]
 
 
 def fill_seats(tournament: Tournament, seats: list[str]) -> None:
@@ -78,12 +87,15 @@ def add_houses(tournament: Tournament, missing: int) -> tuple[str, ...]:
 
 
 def begin(tournament: Tournament, seats: tuple[str, ...]) -> None:
-    """Open the first round, or call it off where the game cannot be played by these seats."""
+    """Open the first round, or call it off where the game cannot be played by these seats.
+
+    The caller holds the tournament's lock.
+    """
     game = games.GAMES[tournament.game]
     chests = terms.read(tournament.terms).chests is not None
     try:
         opening = game.initial(tournament.field, seats, tournament.rules, tournament.seed, chests=chests,
-                               casual=tournament.casual)  # fmt: skip
+                               casual=tournament.casual and not ladders.counts(tournament))  # fmt: skip
     except ValueError:  # a game may not be playable by so few of its seats
         cancellation.cancel(tournament, "unplayable")
         return
@@ -91,7 +103,8 @@ def begin(tournament: Tournament, seats: tuple[str, ...]) -> None:
     tournament.rules_version = game.VERSION
     tournament.save(update_fields=["status", "started_at", "rules_version"])
     bets.refund_empty_seats(tournament, seats)
+    search_index.put_tournament(tournament)
     publish_to_battle(tournament, "started", "started")
     publish_to_players(tournament, "started")
-    first = rounds.NextRound(1, game.write(opening), game.to_act(opening), game.counted(opening))
+    first = rounds.NextRound(1, game.write(opening), game.to_act(opening), game.get_round_and_turn(opening))
     rounds.open_round(participation.get_seating(tournament), first, clock.now())

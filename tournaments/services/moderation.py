@@ -1,9 +1,10 @@
 """What the staff does about the talk, and for who is locked out: each act is written down with it, with its reason."""
 
+from collections.abc import Mapping
 from datetime import timedelta
-from typing import Any
 
 from allauth.mfa.models import Authenticator
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from core import clock
@@ -36,9 +37,9 @@ def remove_message(*, user: User, message: Message, reason: str) -> None:
 
 @service
 def silence(*, user: User, dynasty: Dynasty, reason: str, days: int | None = None) -> None:
-    """Let nobody hear a dynasty, and let it say nothing, for some days or until the staff ends it; it is told why.
+    """Silence a dynasty in all chats, for some days or until the staff ends it, and notify it of the reason.
 
-    The reports about it are answered. It is silenced already: nothing changes.
+    Reports about it are closed. Does nothing if it is silenced already.
     """
     why, now = check_reason(user, reason), clock.now()
     if days is not None and not SILENCE_DAYS[0] <= days <= SILENCE_DAYS[1]:
@@ -51,8 +52,8 @@ def silence(*, user: User, dynasty: Dynasty, reason: str, days: int | None = Non
     if new:
         after = {"silenced": True} | ({"days": days} if days else {})
         record_act(user, "silenced", f"dynasty:{dynasty.code}", {"silenced": False}, after, why)
-        told = {"result": "silenced", "deadline": until.isoformat()} if until else {"result": "silenced_for_good"}
-        notify(dynasty, f"silenced:{row.since.isoformat()}", why, **told)
+        facts = {"result": "silenced", "deadline": until.isoformat()} if until else {"result": "silenced_for_good"}
+        notify(dynasty, f"silenced:{row.since.isoformat()}", why, **facts)
     close_reports(Report.objects.filter(about=dynasty), "silenced")
 
 
@@ -67,9 +68,9 @@ def end_silence(*, user: User, dynasty: Dynasty, reason: str) -> None:
 
 @service
 def take_down(*, user: User, tournament: Tournament, reason: str) -> None:
-    """Call off an announced tournament; everything goes back. Its organiser is told why, and so is everybody else.
+    """Call off an announced tournament, refund everything, and notify all of the reason.
 
-    It recurs no more. A table of a series is played again.
+    It does not recur any more. A battle of a series is played again.
     """
     why = check_reason(user, reason)
     announcements.cancel(tournament=tournament, by=None, reason=why)
@@ -82,7 +83,7 @@ def take_down(*, user: User, tournament: Tournament, reason: str) -> None:
 
 @service
 def take_down_series(*, user: User, row: Series, reason: str) -> None:
-    """Call off a series that has not begun; its organiser and whoever joined are told why."""
+    """Call off a series that has not begun; its organiser and all who joined are notified of the reason."""
     why = check_reason(user, reason)
     series.take_down(series=row, why=why)
     record_act(user, "taken_down", f"series:{row.code}", {"status": "announced"}, {"status": "cancelled"}, why)
@@ -144,10 +145,13 @@ def check_reason(user: User, reason: str) -> str:
     return why
 
 
-def close_reports(reports: Any, outcome: str) -> int:
-    return int(reports.filter(closed_at=None).update(closed_at=clock.now(), outcome=outcome))
+def close_reports(reports: QuerySet[Report], outcome: str) -> int:
+    """Close those of these reports that are open; return how many. Runs in the transaction of the act."""
+    return reports.filter(closed_at=None).update(closed_at=clock.now(), outcome=outcome)
 
 
-def record_act(user: User, act: str, on: str, before: dict[str, Any], after: dict[str, Any], reason: str) -> None:
-    """Write an act down, for ever."""
+def record_act(
+    user: User, act: str, on: str, before: Mapping[str, object], after: Mapping[str, object], reason: str
+) -> None:
+    """Write an act down, for ever. Runs in the transaction of the act, which has checked the moderator's right."""
     StaffAct.objects.create(user=user, act=act, object=on, before=before, after=after, reason=reason, at=clock.now())

@@ -1,16 +1,14 @@
-"""Telling players that they are wanted: a battle has started or ended, it is their turn, they are about to be late.
+"""Notifications of battles: it has started or ended, it is a player's turn, a deadline is near.
 
-Words only, and never an order. Computers, houses and casual players are told nothing, and a training nothing for ever.
+They never contain an order. Computers, houses and casual players are not notified, and nothing of a training stays.
 
-That a battle has started, that somebody has fallen asleep and how it ended is written with what happened, in its
-transaction. Whose turn it is stands in the open round, with the moment from which it is to be told (`tell_at`): the
-close of a round writes nothing for anybody, and whoever sweeps tells the players of many rounds at a time.
+The start, a seat that falls asleep and the end are notified in the transaction of the event. Turns are not: an open
+round holds the moment from which to notify (`tell_at`), and the sweep notifies the players of many rounds at a time.
 """
 
 import logging
 from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.db import connection
 from django.db.models import QuerySet
@@ -48,13 +46,13 @@ def get_dynasty(entry: Entry) -> Dynasty:
     return entry.dynasty
 
 
-def build_facts(tournament: Tournament, entry: Entry | None = None, **more: Any) -> dict[str, Any]:
+def build_facts(tournament: Tournament, entry: Entry | None = None, **more: object) -> dict[str, object]:
     """Return what every sentence about a battle may need."""
     own = {"emperor": entry.name} if entry else {}
     return {"title": tournament.title, "world": tournament.organiser_id is None, **own, **more}
 
 
-def build_round_facts(current: Round, seat: str) -> dict[str, Any]:
+def build_round_facts(current: Round, seat: str) -> dict[str, object]:
     """Return what a sentence says of an open round: its number, and whether it is the turn of this seat.
 
     `result` chooses the sentence; see `dynasty.domain.notification_types`.
@@ -67,8 +65,8 @@ def build_round_facts(current: Round, seat: str) -> dict[str, Any]:
 
 def notify_started(seating: Seating, first: Round, to_act: Collection[str]) -> None:
     """Notify the players that a battle has started and whose orders it needs."""
-    asked = sorted((each for each in seating.people if each.seat in to_act), key=lambda each: each.dynasty_id or 0)
-    notifications.notify_all([build_order_request(first, entry) for entry in asked], first.opened_at)
+    entries = sorted((each for each in seating.people if each.seat in to_act), key=lambda each: each.dynasty_id or 0)
+    notifications.notify_all([build_order_request(first, entry) for entry in entries], first.opened_at)
 
 
 def get_notify_time(seating: Seating, number: int, now: datetime) -> datetime | None:
@@ -92,27 +90,27 @@ def notify_asleep(seating: Seating, opened: Round, missed: Collection[Entry]) ->
 
 
 def build_order_request(current: Round, entry: Entry) -> Notification:
-    """Return what one player is told when a round is open."""
+    """Return the notification of one player that a round is open."""
     tournament, number = current.tournament, current.number
     kind = "start" if number == 1 else "turn"
-    said = build_facts(
+    facts = build_facts(
         tournament, entry, **build_round_facts(current, entry.seat), deadline=current.deadline.isoformat()
     )
     wait = min(MAIL_DELAY, (current.deadline - current.opened_at) / 5) if kind == "turn" else timedelta()
     key = f"{kind}:{tournament.code}:{number}"
-    return Notification(get_dynasty(entry), kind, key, said, tournament.code, current.deadline, wait)
+    return Notification(get_dynasty(entry), kind, key, facts, tournament.code, current.deadline, wait)
 
 
 def notify_due() -> int:
     """Tell the players of the rounds that have opened since; returns of how many rounds."""
-    told = 0
+    total = 0
     due = Round.objects.filter(closed_at=None, tell_at__isnull=False).order_by("tell_at")
     while found := list(due.values_list("pk", flat=True)[:ROUND_BATCH_SIZE]):
         done = notify_rounds(found)
-        told += done
+        total += done
         if done < ROUND_BATCH_SIZE:
             break
-    return told
+    return total
 
 
 @service
@@ -127,9 +125,9 @@ def notify_rounds(ids: Collection[int]) -> int:
     found = fought.exclude(tell_at=None).select_related("tournament").order_by("pk")
     opened, now = {one.tournament_id: one for one in found}, clock.now()
     notifications.settle(place=[one.tournament.code for one in opened.values()], kinds=ORDER_REQUESTS, now=now)
-    wanted = {pk: find_missing_seats(one) for pk, one in opened.items()}
+    missing = {pk: find_missing_seats(one) for pk, one in opened.items()}
     notifications.notify_all([build_order_request(opened[each.tournament_id], each) for each in list_awake(opened)
-                      if each.seat in wanted[each.tournament_id]], now)  # fmt: skip
+                      if each.seat in missing[each.tournament_id]], now)  # fmt: skip
     Round.objects.filter(pk__in=[one.pk for one in opened.values()]).update(tell_at=None)
     return len(opened)
 
@@ -155,8 +153,11 @@ def find_missing_seats(current: Round) -> set[str]:
         return set()
 
 
-def notify_ended(tournament: Tournament) -> None:
-    """Notify players and bettors how a battle ended for them, or that it does not take place."""
+def notify_ended(tournament: Tournament, rounds: Sequence[Round] | None = None) -> None:
+    """Notify players and bettors how a battle ended for them, or that it does not take place.
+
+    `rounds`: its closed ones, where the caller has them.
+    """
     if tournament.casual:
         return
     if not is_serious(tournament.type):
@@ -165,7 +166,7 @@ def notify_ended(tournament: Tournament) -> None:
     notifications.settle(place=tournament.code, kinds=(*ORDER_REQUESTS, "asleep"))
     fought = {entry.dynasty_id: entry for entry in participation.get_people(tournament)}
     there = Presence.objects.filter(tournament=tournament, dynasty__house=False).select_related("dynasty__user")
-    brought = build_result_facts(tournament)
+    brought = build_result_facts(tournament, rounds)
     notifications.notify_all(
         Notification(each.dynasty, "ended", f"ended:{tournament.code}",
              build_facts(tournament, entry := fought.get(each.dynasty_id), result=get_result(tournament, entry),
@@ -174,16 +175,16 @@ def notify_ended(tournament: Tournament) -> None:
     )  # fmt: skip
 
 
-def notify_halted(tournament: Tournament, now: datetime, **more: Any) -> None:
+def notify_halted(tournament: Tournament, now: datetime, **more: object) -> None:
     """Notify the players that a battle has halted, or goes on after a halt."""
     if tournament.casual or not is_serious(tournament.type):
         return
-    said = build_facts(tournament, round=tournament.round_no, **more)
+    facts = build_facts(tournament, None, round=tournament.round_no, **more)
     people = sorted(participation.get_people(tournament), key=lambda each: each.dynasty_id or 0)
     notifications.notify_all(
         [
             Notification(
-                get_dynasty(each), "halted", f"halted:{tournament.code}:{now.timestamp()}", said, tournament.code
+                get_dynasty(each), "halted", f"halted:{tournament.code}:{now.timestamp()}", facts, tournament.code
             )
             for each in people
         ],
@@ -191,22 +192,22 @@ def notify_halted(tournament: Tournament, now: datetime, **more: Any) -> None:
     )
 
 
-def build_result_facts(tournament: Tournament) -> dict[int, dict[str, Any]]:
+def build_result_facts(tournament: Tournament, rounds: Sequence[Round] | None) -> dict[int, dict[str, object]]:
     """Return what a battle brought each of its players and bettors, by the number of the dynasty."""
     settled = results.build_bet_results(tournament)
-    bets: dict[int, dict[str, Any]] = {dynasty: {"bets": told} for dynasty, told in settled.items()}
+    bets: dict[int, dict[str, object]] = {dynasty: {"bets": values} for dynasty, values in settled.items()}
     if tournament.status == Tournament.Status.CANCELLED:
         return bets
     rows = Entry.objects.filter(tournament=tournament).select_related("dynasty", "emperor").order_by("seat")
     entries = {entry.seat: entry for entry in rows}
     winners = [results.format_name(entries.get(seat)) for seat in (tournament.outcome or {}).get("winners", [])]
     log_says = results.get_logged_result(tournament)
-    became = results.build_fates(tournament, entries, log_says)
+    became = results.build_fates(tournament, entries, log_says, rounds)
     gains = results.list_winnings(tournament, list(entries.values()))
     players = {entry.dynasty_id: results.build_player_result(entry, became, log_says, gains)
                for entry in entries.values() if entry.dynasty_id}  # fmt: skip
-    told = {"winners": ", ".join(filter(None, winners))}
-    return {dynasty: told | facts for dynasty, facts in (players | bets).items()}
+    values = {"winners": ", ".join(filter(None, winners))}
+    return {dynasty: values | facts for dynasty, facts in (players | bets).items()}
 
 
 def get_result(tournament: Tournament, entry: Entry | None) -> str:
@@ -222,7 +223,7 @@ def get_result(tournament: Tournament, entry: Entry | None) -> str:
 
 
 def warn_due() -> int:
-    """Warn who has no order yet although its round is about to close; each round once. Returns how many were told."""
+    """Warn players without an order whose round is about to close, once a round; return how many were notified."""
     now = clock.now()
     open_rounds = Round.objects.filter(
         closed_at=None,
@@ -254,7 +255,7 @@ def warn_rounds(near: Sequence[Round]) -> int:
 
 def build_warning(current: Round, entry: Entry) -> Notification:
     code, deadline = current.tournament.code, current.deadline
-    said = build_facts(
+    facts = build_facts(
         current.tournament, entry, **build_round_facts(current, entry.seat), deadline=deadline.isoformat()
     )
-    return Notification(get_dynasty(entry), "late", f"late:{code}:{current.number}", said, code, deadline)
+    return Notification(get_dynasty(entry), "late", f"late:{code}:{current.number}", facts, code, deadline)

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -15,6 +14,7 @@ from core.prepared_statements import PreparedInsert, PreparedQuery, PreparedUpda
 from core.transactions import service
 from dynasty.models import Dynasty
 from tournaments.domain import battle_proof, game_errors, games, terms
+from tournaments.domain.battle_types import Receipt
 from tournaments.models import Entry, Round, SealedOrder, Tournament
 from tournaments.models.rounds import new_salt
 from tournaments.selectors import participation
@@ -22,7 +22,7 @@ from tournaments.services import locks, notifications, readiness, stand_ins, tas
 from tournaments.services.events import publish_to_battle, publish_to_seat
 from tournaments.services.stand_ins import is_leading
 
-Receipt = dict[str, Any]
+Sealed = list[SealedOrder]
 SEALED_QUERY = PreparedQuery(lambda pk: SealedOrder.objects.filter(round=pk).order_by("sequence"))
 INSERT_ORDER = PreparedInsert(SealedOrder)
 UPDATE_ORDER = PreparedUpdate(SealedOrder, "text", "sequence", "version", "automatic", "salt", "given_at")
@@ -58,26 +58,26 @@ def give_order(
     now = clock.now()
     if now >= current.deadline:
         raise DomainError("late", _("The round is over: your order came too late."))
-    given = IncomingOrder(
+    incoming = IncomingOrder(
         tournament, current, entry.seat, check_order(tournament, current, entry.seat, text), automatic, now
     )
-    check_resignation(given, entry, dynasty)
+    check_resignation(incoming, entry, dynasty)
     if ask_if_last and final and readiness.is_last(tournament, current, entry.seat):
         raise DomainError("ends_round", _("All others are ready: this ends the round."))
     stand_ins.handle_order(tournament, entry, dynasty)
     stand_ins.wake_seat(tournament, entry, dynasty, current.number)
     others = SEALED_QUERY(current.pk)
     before = next((each for each in others if each.seat == entry.seat), None)
-    if before is not None and before.text == given.text and before.automatic == automatic:
+    if before is not None and before.text == incoming.text and before.automatic == automatic:
         return build_receipt(tournament, current, before)
     anew = before is not None and not before.text
-    sealed = seal_order(given, before, others)
+    sealed = seal_order(incoming, before, others)
     if not final:
         readiness.wait_for_drafts(tournament, current)
         return build_receipt(tournament, current, sealed)
     if readiness.mark_ready(tournament, current, entry.seat):
         task_queue.enqueue_on_commit("close_round", tournament_id=tournament.pk, round_no=round_no)
-    publish_order(given, sealed, anew=anew)
+    publish_order(incoming, sealed, anew=anew)
     notifications.settle_requests(tournament, entry)
     return build_receipt(tournament, current, sealed)
 
@@ -120,9 +120,9 @@ def find_entry(tournament: Tournament, seat: str, dynasty: Dynasty | None) -> En
     return entry
 
 
-def check_resignation(given: IncomingOrder, entry: Entry, dynasty: Dynasty | None) -> None:
+def check_resignation(incoming: IncomingOrder, entry: Entry, dynasty: Dynasty | None) -> None:
     others = dynasty is not None and dynasty.pk != entry.dynasty_id
-    if others and games.GAMES[given.tournament.game].resigns(given.text):
+    if others and games.GAMES[incoming.tournament.game].resigns(incoming.text):
         raise DomainError("not_yours_to_give_up", _("Only the player of a seat can resign."))
 
 
@@ -158,16 +158,19 @@ def check_order(tournament: Tournament, current: Round, seat: str, text: str) ->
     return order
 
 
-def seal_order(given: IncomingOrder, before: SealedOrder | None, sealed: Sequence[SealedOrder]) -> SealedOrder:
-    """Write the order; changed, it is as slow as a new one, and takes a new salt. `sealed`: all of the round so far."""
+def seal_order(incoming: IncomingOrder, before: SealedOrder | None, sealed: Sequence[SealedOrder]) -> SealedOrder:
+    """Write the order; changed, it is as slow as a new one, and takes a new salt. `sealed`: all of the round so far.
+
+    The caller holds the tournament's lock.
+    """
     version = before.version + 1 if before else 1
     if version > ORDER_CHANGES:
         raise DomainError(
             "too_many_changes", _("An order can be changed %(most)s times in a round."), most=ORDER_CHANGES
         )
     last = sealed[-1].sequence if sealed else 0
-    order = before or SealedOrder(round=given.round, seat=given.seat)
-    order.text, order.automatic, order.given_at = given.text, given.automatic, given.at
+    order = before or SealedOrder(round=incoming.round, seat=incoming.seat)
+    order.text, order.automatic, order.given_at = incoming.text, incoming.automatic, incoming.at
     order.sequence, order.version, order.salt = last + 1, version, new_salt()
     if before is None:
         return INSERT_ORDER.create(order)
@@ -175,26 +178,44 @@ def seal_order(given: IncomingOrder, before: SealedOrder | None, sealed: Sequenc
     return order
 
 
-def publish_order(given: IncomingOrder, sealed: SealedOrder, *, anew: bool) -> None:
+def seal_unsaved(current: Round, texts: Sequence[tuple[str, str]]) -> Sealed:
+    """Return orders under seal that are not stored, for a round that is resolved at once. `texts`: by seat."""
+    return [
+        SealedOrder(
+            round=current,
+            seat=seat,
+            text=text,
+            sequence=number,
+            version=1,
+            automatic=True,
+            salt=new_salt(),
+            given_at=current.opened_at,
+        )
+        for number, (seat, text) in enumerate(texts, 1)
+    ]
+
+
+def publish_order(incoming: IncomingOrder, sealed: SealedOrder, *, anew: bool) -> None:
     """Tell everybody that the seat is ready, and its own pages that its order changed.
 
-    Readiness is told once a round, and once more after each order that was taken back (`anew`).
+    Readiness is published once a round, and again after each order that was taken back (`anew`).
+    The caller holds the tournament's lock.
     """
     again = f":{sealed.version}" if anew else ""
     publish_to_battle(
-        given.tournament,
-        f"ready:{given.round.number}:{given.seat}{again}",
+        incoming.tournament,
+        f"ready:{incoming.round.number}:{incoming.seat}{again}",
         "ready",
-        seat=given.seat,
-        **given.round.called,
+        seat=incoming.seat,
+        **incoming.round.called,
     )
-    if not given.automatic:
+    if not incoming.automatic:
         publish_to_seat(
-            given.tournament,
-            given.seat,
-            f"order:{given.round.number}:{sealed.version}",
+            incoming.tournament,
+            incoming.seat,
+            f"order:{incoming.round.number}:{sealed.version}",
             "order",
-            **given.round.called,
+            **incoming.round.called,
             version=sealed.version,
         )
 

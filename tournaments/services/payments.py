@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from dynasty.models import Account, Dynasty
+from dynasty.models import Account, Dynasty, Transfer
 from dynasty.services import treasury
 from dynasty.services.treasury import Payment
 
@@ -12,16 +12,25 @@ def pay(payments: Iterable[Payment]) -> None:
 
     Once in a transaction: whoever locks some accounts, and then others, may wait for somebody who does it crosswise.
     """
-    wanted = [payment for payment in payments if payment.amount and payment.debit.pk != payment.credit.pk]
-    if wanted:
-        treasury.move(wanted)
+    due = [payment for payment in payments if payment.amount and payment.debit.pk != payment.credit.pk]
+    if due:
+        treasury.move(due)
+
+
+def keep_paid(refunds: Iterable[Payment]) -> list[Payment]:
+    """Return the refunds of what was paid; each has the key of its payment, and `:back` after it.
+
+    Houses of before 0.2.0 entered without paying.
+    """
+    due = list(refunds)
+    keys = [refund.key.removesuffix(":back") for refund in due]
+    paid = set(Transfer.objects.filter(key__in=keys).values_list("key", flat=True)) if due else set()
+    return [refund for refund, key in zip(due, keys, strict=True) if key in paid]
 
 
 def get_winnings_account(dynasty: Dynasty | None, asset: str) -> Account:
-    """Return where winnings go: the dynasty's wallet, or the treasury for the site's own houses and for nobody."""
-    if dynasty is None or dynasty.house:
-        return treasury.get_treasury(asset)
-    return treasury.get_wallet(dynasty, asset)
+    """Return where winnings go: the dynasty's wallet, or the treasury for nobody."""
+    return treasury.get_treasury(asset) if dynasty is None else treasury.get_wallet(dynasty, asset)
 
 
 def list_escrows(ref: str) -> list[Account]:

@@ -33,7 +33,7 @@ def check_wealth(tournament: Tournament, terms: Terms) -> None:
     """Refuse a prize of assets that its dynasty has not got now; when it is announced they are taken at once."""
     if tournament.organiser is None:
         return
-    has = {held.asset: held.amount for held in list_holdings(tournament.organiser)}
+    has = {holding.asset: holding.amount for holding in list_holdings(tournament.organiser)}
     for asset, amount in terms.prize:
         if asset != REPUTATION and has.get(asset, 0) < amount:
             raise DomainError("not_enough", _("Not enough %(asset)s: you need %(amount)s and have %(balance)s."),
@@ -41,7 +41,10 @@ def check_wealth(tournament: Tournament, terms: Terms) -> None:
 
 
 def escrow_prize(tournament: Tournament, terms: Terms) -> None:
-    """Take the prize from the dynasty that announced the tournament; the treasury sets nothing aside."""
+    """Take the prize from the dynasty that announced the tournament; the treasury sets nothing aside.
+
+    Runs in the transaction of the announcement.
+    """
     if tournament.organiser is None:
         return
     prize = dict(terms.prize)

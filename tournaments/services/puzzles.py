@@ -46,8 +46,8 @@ def get_today() -> date:
 
 def get_puzzle(day: date) -> Puzzle | None:
     """Return the puzzle of a day; that of today is made if nobody has asked for it before."""
-    known = Puzzle.objects.filter(day=day).first()
-    return known if known or day != get_today() else create_puzzle(day)
+    existing = Puzzle.objects.filter(day=day).first()
+    return existing if existing or day != get_today() else create_puzzle(day)
 
 
 def create_puzzle(day: date) -> Puzzle:
@@ -57,9 +57,9 @@ def create_puzzle(day: date) -> Puzzle:
 
 @service
 def save_puzzle(day: date, found: Candidate) -> Puzzle:
-    wanted = {"state": game.write(found.battle), "orders": [list(order) for order in found.orders],
+    values = {"state": game.write(found.battle), "orders": [list(order) for order in found.orders],
               "source": found.source, "title": found.title, "number": found.battle.number}  # fmt: skip
-    puzzle, _made = Puzzle.objects.get_or_create(day=day, defaults=wanted)
+    puzzle, _made = Puzzle.objects.get_or_create(day=day, defaults=values)
     return puzzle
 
 
@@ -71,12 +71,12 @@ def find_fought_round(day: date) -> Candidate | None:
         closed_at__lt=midnight, closed_at__gte=midnight - MAX_AGE,
     ).exclude(tournament__type__in=list_free_types())  # fmt: skip
     used = Puzzle.objects.exclude(source="").values_list("source", "number")
-    seen = [
+    rounds = [
         row
         for row in rows.select_related("tournament").order_by("-closed_at", "-pk")[:MAX_SEARCHED]
         if (row.tournament.code, row.number) not in set(used) and count_tangled(row.events or []) >= MIN_TANGLED
     ]
-    best = sorted(seen, key=lambda row: (-count_tangled(row.events or []), row.pk))[:SHORTLIST]
+    best = sorted(rounds, key=lambda row: (-count_tangled(row.events or []), row.pk))[:SHORTLIST]
     if not best:
         return None
     row = Random(day.isoformat()).choice(best)

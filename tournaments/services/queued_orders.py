@@ -5,9 +5,8 @@ order then replaces it as it would any other. Only this module reads the table.
 """
 
 from collections.abc import Iterable
-from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import OuterRef, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from core import clock
@@ -38,27 +37,27 @@ def queue_by_key(*, tournament_id: int, round_no: int, key: str, seat: str, text
     """Queue orders for a seat of a casual battle that somebody's key holds now."""
     tournament = locks.lock(tournament_id)
     table = casual_battles.get_casual_battle(tournament)
-    if table is None or seat not in table.held(key):
+    if table is None or seat not in table.list_visible_seats(key):
         raise DomainError("not_your_seat", _("This seat is not yours."))
     return save_texts(tournament, round_no, seat, texts)
 
 
 def save_texts(tournament: Tournament, round_no: int, seat: str, texts: list[str]) -> list[str]:
-    """Replace what was queued for the seat before; return what is kept."""
+    """Replace what was queued for the seat before; return what is kept. The caller holds the tournament's lock."""
     current = orders.find_round(tournament, round_no)
-    wanted = standing_orders.parse_texts(tournament, texts)
-    if wanted:
-        given = {"round": current.number + 1, "texts": wanted, "given_at": clock.now()}
-        QueuedOrder.objects.update_or_create(tournament=tournament, seat=seat, defaults=given)
+    lines = standing_orders.parse_texts(tournament, texts)
+    if lines:
+        fields = {"round": current.number + 1, "texts": lines, "given_at": clock.now()}
+        QueuedOrder.objects.update_or_create(tournament=tournament, seat=seat, defaults=fields)
     else:
         QueuedOrder.objects.filter(tournament=tournament, seat=seat).delete()
     publish_to_seat(tournament, seat, f"queue:{clock.now().isoformat()}", "queue")
-    return wanted
+    return lines
 
 
 def get_own_by_key(*, table: CasualBattle, key: str, seat: str) -> list[str]:
     """Return what is queued for a casual seat, for the holder of its key whose turn at the screen it is."""
-    return get_texts(table.casual.tournament_id, [seat] if seat in table.held(key) else [])
+    return get_texts(table.casual.tournament_id, [seat] if seat in table.list_visible_seats(key) else [])
 
 
 def get_own(*, tournament: Tournament, seat: str, dynasty: Dynasty | None) -> list[str]:
@@ -74,13 +73,16 @@ def get_texts(tournament_id: int, seats: Iterable[str]) -> list[str]:
     return list(found.values_list("texts", flat=True).first() or [])
 
 
-def query_queued(tournament: Any) -> QuerySet[QueuedOrder]:
+def query_queued(tournament: Tournament | OuterRef) -> QuerySet[QueuedOrder]:
     """Return a query that tells whether anything is queued."""
     return QueuedOrder.objects.filter(tournament=tournament)
 
 
 def give_queued(tournament: Tournament, opened: Round) -> None:
-    """Give what was queued for a round that has opened, as far as it is allowed, and forget it all."""
+    """Give what was queued for a round that has opened, as far as it is allowed, and forget it all.
+
+    The caller holds the tournament's lock.
+    """
     rows = list(QueuedOrder.objects.filter(tournament=tournament).order_by("given_at", "seat"))
     if not rows:
         return
@@ -95,5 +97,8 @@ def give_queued(tournament: Tournament, opened: Round) -> None:
 
 
 def delete_all(tournament: Tournament) -> None:
-    """Delete what was never given, since the battle has ended; nobody ever sees it."""
+    """Delete what was never given, since the battle has ended; nobody ever sees it.
+
+    The caller holds the tournament's lock.
+    """
     QueuedOrder.objects.filter(tournament=tournament).delete()

@@ -15,7 +15,10 @@ UPDATE_READY = PreparedUpdate(Round, "ready", "ready_at")
 
 
 def mark_ready(tournament: Tournament, current: Round, seat: str) -> bool:
-    """Record that a seat has ordered; return True if the round has just become ready to close."""
+    """Record that a seat has ordered; return True if the round has just become ready to close.
+
+    The caller holds the tournament's lock.
+    """
     current.ready = sorted({*current.ready, seat})
     now, before = clock.now(), current.ready_at
     if not get_waited_for(tournament, current):
@@ -26,7 +29,10 @@ def mark_ready(tournament: Tournament, current: Round, seat: str) -> bool:
 
 
 def wait_for_drafts(tournament: Tournament, current: Round) -> None:
-    """Let a round that only kept the least pace wait again, where a seat woke with an order that is not final."""
+    """Let a round that only kept the least pace wait again, where a seat woke with an order that is not final.
+
+    The caller holds the tournament's lock.
+    """
     if current.ready_at is not None and get_waited_for(tournament, current):
         current.ready_at = None
         UPDATE_READY.save(current)
@@ -55,10 +61,10 @@ def has_only_sleepers(tournament: Tournament, current: Round) -> bool:
     seated = participation.get_entries(tournament)
     if not any(each.missed >= ASLEEP_AFTER for each in seated):
         return False
-    fallen = game.fallen(game.read(current.state))
-    led = {seat for seat, each in participation.get_stand_ins(tournament).items() if not each.computer}
+    fallen = game.list_fallen(game.read(current.state))
+    volunteered = {seat for seat, each in participation.get_stand_ins(tournament).items() if not each.computer}
     people = [each for each in seated if is_person(each) and each.seat not in fallen]
-    return bool(people) and all(each.missed >= ASLEEP_AFTER and each.seat not in led for each in people)
+    return bool(people) and all(each.missed >= ASLEEP_AFTER and each.seat not in volunteered for each in people)
 
 
 def is_person(entry: Entry) -> bool:
@@ -68,7 +74,10 @@ def is_person(entry: Entry) -> bool:
 
 
 def mark_unready(current: Round, seat: str) -> None:
-    """Record that a seat has withdrawn its order, so that the round waits for it again."""
+    """Record that a seat has withdrawn its order, so that the round waits for it again.
+
+    The caller holds the tournament's lock.
+    """
     current.ready = [each for each in current.ready if each != seat]
     current.ready_at = None
     UPDATE_READY.save(current)

@@ -3,13 +3,13 @@
 import logging
 from datetime import datetime, time, timedelta
 from functools import partial
-from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from core import clock, time_zones
 from core.errors import DomainError, ErrorFacts, to_facts
+from core.json_types import Json
 from core.limits import MISSED_RECURRENCES, RECURRENCES, RECURRING
 from core.run_safely import run_safely
 from core.transactions import service
@@ -19,6 +19,7 @@ from tournaments.domain import terms
 from tournaments.domain.timetables import Timetable, get_zone
 from tournaments.models import Occurrence, Recurrence, Tournament
 from tournaments.services import announcements, audit_log
+from tournaments.services.announcements import Announcement
 
 log = logging.getLogger(__name__)
 STEPS = {"daily": timedelta(days=1), "weekly": timedelta(days=7)}
@@ -72,7 +73,7 @@ def get_hour(moment: datetime, zone: str) -> time:
     return moment.astimezone(get_zone(zone)).time().replace(tzinfo=None, microsecond=0)
 
 
-def get_setup(tournament: Tournament) -> dict[str, Any]:
+def get_setup(tournament: Tournament) -> dict[str, object]:
     """Return the setup that is announced each time, taken from a tournament."""
     return {name: getattr(tournament, name) for name in SETUP_FIELDS}
 
@@ -98,18 +99,21 @@ def lock_own(recurrence: Recurrence, by: Dynasty) -> Recurrence:
 
 @service
 def change(
-    *, recurrence: Recurrence, by: Dynasty, wanted: dict[str, Any], every: str, zone: str, left: int
+    *, recurrence: Recurrence, by: Dynasty, announcement: Announcement, every: str, zone: str, left: int
 ) -> Recurrence:
     """Change what is announced from the next one on, or nothing; what is announced already stays as it is.
 
-    `wanted`: what an announcement asks for, with the start of the next one; it opens when it is announced.
+    `announcement`: what an announcement asks for, with the start of the next one; it opens when it is announced.
     """
     row = lock_own(recurrence, by)
     check_repetition(every, zone, left, least=1)
-    check_not_announced(row, wanted["starts_at"])
-    setup = try_announcement(row, {name: value for name, value in wanted.items() if name not in ("code", "opens_at")})
+    check_not_announced(row, announcement["starts_at"])
+    repeated = announcement.copy()
+    repeated.pop("code", None)
+    repeated.pop("opens_at", None)
+    setup = try_announcement(row, repeated)
     row.setup, row.every, row.zone, row.left, row.missed = setup, every, zone, left, 0
-    row.next_at = wanted["starts_at"].replace(microsecond=0)
+    row.next_at = announcement["starts_at"].replace(microsecond=0)
     row.hour = get_hour(row.next_at, zone)
     row.save()
     return row
@@ -123,22 +127,23 @@ def check_not_announced(row: Recurrence, starts_at: datetime) -> None:
         raise DomainError("recurs_already", sentence)
 
 
-def try_announcement(row: Recurrence, wanted: dict[str, Any]) -> dict[str, Any]:
+def try_announcement(row: Recurrence, announcement: Announcement) -> dict[str, object]:
     """Return the setup as it would be announced now; raise what an announcement would raise. Writes nothing."""
-    starts_at = get_trial_start(row, wanted["starts_at"])
+    starts_at = get_trial_start(row, announcement["starts_at"])
     with transaction.atomic():
-        made = announcements.announce(organiser=row.organiser, **wanted | {"starts_at": starts_at})
+        trial: Announcement = {**announcement, "starts_at": starts_at}
+        made = announcements.announce(organiser=row.organiser, **trial)
         transaction.set_rollback(True)
     return get_setup(made)
 
 
 def list_objections(row: Recurrence, tournament: Tournament, agreed: terms.Terms) -> list[DomainError]:
     """Return the reasons known now why the next occurrence cannot be announced."""
-    wished = tournament.starts_at
-    doubled = announcements.catch_domain_error(lambda: check_not_announced(row, wished))
-    tournament.starts_at = get_trial_start(row, wished)
+    wanted_start = tournament.starts_at
+    doubled = announcements.catch_domain_error(lambda: check_not_announced(row, wanted_start))
+    tournament.starts_at = get_trial_start(row, wanted_start)
     found = announcements.list_objections(tournament, agreed)
-    tournament.starts_at = wished
+    tournament.starts_at = wanted_start
     return [*([doubled] if doubled else []), *found]
 
 
@@ -190,7 +195,7 @@ def announce_next(pk: int) -> bool:
     now = clock.now()
     if row is None or row.next_at > now + LEAD_TIMES[row.every]:
         return False
-    why = {} if row.next_at <= now else find_refusal(row)
+    why = {} if row.next_at <= now else find_error(row)
     row.missed = row.missed + 1 if why else 0
     starts_at = row.next_at
     passed = row.next_at <= now
@@ -200,18 +205,19 @@ def announce_next(pk: int) -> bool:
     return not why and not passed
 
 
-def find_refusal(row: Recurrence) -> ErrorFacts:
+def find_error(row: Recurrence) -> ErrorFacts:
     """Announce the occurrence; return the facts of a refusal, empty if it was announced."""
     try:
         with transaction.atomic():
             announce_occurrence(row)
-    except DomainError as refused:
-        return to_facts(refused)
+    except DomainError as error:
+        return to_facts(error)
     return {}
 
 
 def announce_occurrence(row: Recurrence) -> Tournament:
-    setup: dict[str, Any] = row.setup | {"terms": terms.read(row.setup["terms"])}
+    """Announce what the recurrence is set up to announce next. The caller holds its lock."""
+    setup: Json = row.setup | {"terms": terms.read(row.setup["terms"])}
     made = announcements.announce(organiser=row.organiser, starts_at=row.next_at, **setup)
     Occurrence.objects.create(tournament=made, recurrence=row)
     audit_log.record(made, "recurred", row.organiser)

@@ -1,24 +1,45 @@
 """Retention: anonymise training battles and delete old battles without players."""
 
+from collections.abc import Collection
 from datetime import datetime, timedelta
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from core import clock
 from core.transactions import service
-from dynasty.models import Stream
+from dynasty.models import BattleResult, Dynasty, Mention, Stream
+from dynasty.services import chronicle, search_index
 from tournaments.domain.tournament_types import list_free_types
 from tournaments.models import Bet, Entry, Presence, Tournament
 from tournaments.services import chat
 
 MAX_HOUSE_BATTLES = 40
 HOUSE_BATTLE_AGE = timedelta(days=1)
+HOUSE_EVENT_AGE = timedelta(days=30)
 TRAINING_AGE = timedelta(days=7)
 BATCH_SIZE = 100  # tournaments deleted in one run
+EVENT_BATCH_SIZE = 2_000  # events of a house erased in one run
+FORGOTTEN_KINDS = (
+    "entered",
+    "withdrew",
+    "called_off",
+    "fought",
+    "reputation",
+    "wealth",
+    "attended",
+    "bet",
+    "bet_settled",
+    "chest",
+    "offer",
+)
+"""The kinds of events that are not kept for good where they concern houses alone."""
 
 
 def anonymise(tournament: Tournament) -> None:
-    """Remove the players' identities from a training battle; its seats and orders stay."""
+    """Remove the players' identities from a training battle; its seats and orders stay.
+
+    Runs in the transaction that ends the battle.
+    """
     if tournament.casual:
         return  # its names are nobody's, and go with it
     people = Entry.objects.filter(tournament=tournament).exclude(dynasty__house=True)
@@ -37,10 +58,41 @@ def forget_old() -> int:
     return forgotten
 
 
+def forget_house_events() -> int:
+    """Erase old events of battles, bets and offers that concern houses alone; return how many there were.
+
+    Their transfers stay, and so do foundings, births, deaths, changes of side and reigns.
+    """
+    before, erased = clock.now() - HOUSE_EVENT_AGE, 0
+    for house in Dynasty.objects.filter(house=True).order_by("pk"):
+        own = Mention.objects.filter(dynasty=house, at__lt=before, kind__in=FORGOTTEN_KINDS).order_by("at")
+        events = set(own.values_list("event_id", flat=True)[:EVENT_BATCH_SIZE])
+        shared = Mention.objects.filter(event__in=events, dynasty__house=False).values_list("event_id", flat=True)
+        erased += erase_events(events - set(shared))
+    return erased
+
+
+@service
+def forget_house_results() -> int:
+    """Delete old results of battles among houses that were forgotten; return how many there were.
+
+    So their careers tell of the last month, and of every battle with a person.
+    """
+    there = Tournament.objects.filter(code=OuterRef("place"))
+    old = BattleResult.objects.filter(dynasty__house=True, at__lt=clock.now() - HOUSE_EVENT_AGE)
+    return old.filter(~Exists(there)).delete()[0]
+
+
+@service
+def erase_events(events: Collection[int]) -> int:
+    """Erase these events; return how many there were."""
+    return chronicle.erase_events(events) if events else 0
+
+
 def query_without_people() -> QuerySet[Tournament]:
     """Return the query of the treasury's own tournaments that concern no dynasty but those of the site."""
     own = Entry.objects.filter(tournament=OuterRef("pk")).exclude(dynasty__house=True)
-    bet = Bet.objects.filter(tournament=OuterRef("pk"))
+    bet = Bet.objects.filter(tournament=OuterRef("pk"), dynasty__house=False)
     return Tournament.objects.filter(~Exists(own), ~Exists(bet), organiser=None, casual=False)
 
 
@@ -72,4 +124,5 @@ def delete_tournament(tournament_id: int) -> int:
     named = [f"{what}:{tournament.code}" for what in ("battle", "talk", "table")]
     Stream.objects.filter(Q(name__in=named) | Q(name__startswith=f"seat:{tournament.code}:")).delete()
     tournament.delete()
+    search_index.remove("battle", [tournament.code])
     return 1

@@ -1,8 +1,8 @@
 """The prepared statements that close a round; only `rounds` uses them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import datetime
-from typing import Any
+from operator import attrgetter
 
 from django.db.models import Exists, OuterRef, QuerySet, Subquery
 
@@ -26,30 +26,37 @@ class CloseFacts:
     """The digest of the round before; None for the first."""
     now: datetime
     """The time of the database, with the lock held."""
-    led: bool
+    has_stand_ins: bool
     """Whether a seat has a stand-in."""
-    away: bool
+    has_leave: bool
     """Whether anybody is or will be on leave."""
-    ahead: bool
+    has_queued_orders: bool
     """Whether orders are queued for the next round."""
 
 
 def query_open_round(tournament: int, number: int, before: int) -> QuerySet[Round]:
     """Return the query of the open round with this number, annotated with what closing it needs."""
     digest = Round.objects.filter(tournament=tournament, number=before).values("digest")
-    led = StandIn.objects.filter(tournament=OuterRef("tournament"), ended_at=None)
-    away = Leave.objects.filter(dynasty__entries__tournament=OuterRef("tournament"), until__gt=OuterRef("opened_at"))
+    stand_ins = StandIn.objects.filter(tournament=OuterRef("tournament"), ended_at=None)
+    leaves = Leave.objects.filter(dynasty__entries__tournament=OuterRef("tournament"), until__gt=OuterRef("opened_at"))
     found = Round.objects.filter(tournament=tournament, number=number, closed_at=None)
-    return found.annotate(before=Subquery(digest), now=clock.DatabaseNow(), led=Exists(led), away=Exists(away),
-                          ahead=Exists(queued_orders.query_queued(OuterRef("tournament"))))  # fmt: skip
+    return found.annotate(
+        before=Subquery(digest),
+        now=clock.DatabaseNow(),
+        has_stand_ins=Exists(stand_ins),
+        has_leave=Exists(leaves),
+        has_queued_orders=Exists(queued_orders.query_queued(OuterRef("tournament"))),
+    )
 
 
 OPEN_ROUND_QUERY = PreparedQuery(query_open_round)
+get_close_facts = attrgetter(*(each.name for each in fields(CloseFacts)))
+"""Read what the query annotates, in the order of the record."""
 
 
 def find_open_round(tournament_id: int, number: int) -> tuple[Round, CloseFacts] | None:
     """Return the open round with this number and what closing it needs. The caller holds the tournament's lock."""
-    found: Any = OPEN_ROUND_QUERY.first(tournament_id, number, number - 1)
+    found = OPEN_ROUND_QUERY.first(tournament_id, number, number - 1)
     if found is None:
         return None
-    return found, CloseFacts(found.before, found.now, found.led, found.away, found.ahead)
+    return found, CloseFacts(*get_close_facts(found))

@@ -7,7 +7,6 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Any
 
 from django.db import DatabaseError, DataError, IntegrityError, InterfaceError
 from django.db.models import Exists, F, OuterRef, Q
@@ -18,6 +17,7 @@ from core.limits import CLOSE_ATTEMPTS
 from core.prepared_statements import PreparedDelete
 from core.transactions import service
 from tournaments.domain import contract, games
+from tournaments.domain.games import Event, GameData, Outcome, State
 from tournaments.models import Entry, Round, SealedOrder, StandIn, Tournament
 from tournaments.models.rounds import FAULT_LENGTH
 from tournaments.selectors import participation
@@ -32,12 +32,12 @@ from tournaments.services import (
     orders,
     queued_orders,
     round_statements,
-    settlement,
     stand_ins,
     standing_orders,
     task_queue,
 )
 from tournaments.services.events import publish_to_battle, publish_to_players
+from tournaments.services.settlement import endings as settlement
 
 log = logging.getLogger(__name__)
 BACKOFF = timedelta(seconds=1)  # grows with each attempt
@@ -53,14 +53,14 @@ class NextRound:
     """The state and seating with which a round opens, passed on so that they are computed once."""
 
     number: int
-    state: dict[str, Any]
+    state: GameData
     """As the game writes it."""
     to_act: Sequence[str]
-    counted: tuple[int, str]
-    """The round as players count it, and whose turn it is; see `games.Game.counted`."""
-    away: bool = True
+    round_and_turn: tuple[int, str]
+    """The round as players count it, and whose turn it is; see `games.Game.get_round_and_turn`."""
+    has_leave: bool = True
     """Whether anybody may be on leave."""
-    ahead: bool = True
+    has_queued_orders: bool = True
     """Whether there may be queued orders."""
 
 
@@ -69,7 +69,7 @@ def open_round(seating: Seating, opening: NextRound, now: datetime, until: datet
     tournament, number, to_act = seating.tournament, opening.number, opening.to_act
     stand_ins.fill_sleeping_seats(seating)
     deadline = until or deadlines.get_deadline(tournament, now)
-    tournament.round_no, (tournament.game_round, turn_of) = number, opening.counted
+    tournament.round_no, (tournament.game_round, turn_of) = number, opening.round_and_turn
     round_statements.UPDATE_COUNTERS.save(tournament)
     computers_at = computer_players.get_order_time(seating, now, deadline - now if until is None else timedelta(0))
     if computers_at == now:
@@ -79,12 +79,12 @@ def open_round(seating: Seating, opening: NextRound, now: datetime, until: datet
               state=opening.state, opened_at=now, deadline=deadline, scheduled=deadline, computers_at=computers_at,
               tell_at=notifications.get_notify_time(seating, number, now))
     )  # fmt: skip
-    if opening.away:
+    if opening.has_leave:
         leave.postpone_opened(seating, opened, to_act)
     if number == 1:
         notifications.notify_started(seating, opened, to_act)
     stand_ins.notify_volunteers(seating, opened, to_act)
-    if opening.ahead:
+    if opening.has_queued_orders:
         queued_orders.give_queued(tournament, opened)
     return opened
 
@@ -106,15 +106,17 @@ def close_round(*, tournament_id: int, round_no: int) -> bool:
         return False
     closing = resolve(tournament, current, now)
     crash_points.reach("rounds.close_round resolved")
-    seating = participation.get_seating(tournament, led=facts.led)
-    led = seating.led
-    late = count_missed(closing, seating, led)
-    publish_round(closing, seating, led, facts.before or tournament.contract)
+    seating = participation.get_seating(tournament, has_stand_ins=facts.has_stand_ins)
+    helpers = seating.stand_ins
+    late = count_missed(closing, seating, helpers)
+    publish_round(closing, seating, helpers, facts.before or tournament.contract)
     crash_points.reach("rounds.close_round published")
     publish_to_battle(tournament, f"round:{round_no}:closed", "round_closed", at=now, **current.called)
     if closing.outcome is None:
-        away = facts.away or current.ready_at is None  # closing may have put a late player on automatic leave
-        opening = NextRound(round_no + 1, closing.state, closing.then, closing.counted, away, facts.ahead)
+        has_leave = facts.has_leave or current.ready_at is None  # closing may have put a late player on automatic leave
+        opening = NextRound(
+            round_no + 1, closing.state, closing.then, closing.round_and_turn, has_leave, facts.has_queued_orders
+        )
         opened = open_round(seating, opening, now, until=get_remaining_deadline(closing))
         notifications.notify_asleep(seating, opened, [each for each in late if each.seat in closing.then])
     else:
@@ -156,45 +158,62 @@ class RoundResult:
     at: datetime
     sealed: Sequence[SealedOrder]
     to_act: Sequence[str]
-    given: list[tuple[str, str]]
+    orders: list[tuple[str, str]]
     standing: Collection[str]
     """The seats whose standing orders count."""
-    events: list[dict[str, Any]]
-    state: dict[str, Any]
+    events: list[Event]
+    state: GameData
     """The battle after the round, as the game writes it."""
     then: Sequence[str]
     """The seats that are to act in it."""
-    counted: tuple[int, str]
+    round_and_turn: tuple[int, str]
     """The round of that state as players count it, and whose turn it is."""
     same_turn: bool
     """Whether the turn of this round goes on in the next."""
-    outcome: dict[str, Any] | None
+    outcome: Outcome | None
 
 
 def resolve(tournament: Tournament, current: Round, now: datetime) -> RoundResult:
     """Resolve a round from its sealed orders; writes nothing."""
+    return resolve_orders(tournament, current, now, orders.list_counting(current.pk))
+
+
+def resolve_orders(tournament: Tournament, current: Round, now: datetime, sealed: Sequence[SealedOrder]) -> RoundResult:
+    """Resolve a round from these orders; writes nothing."""
     game = games.get_game_version(tournament.game, tournament.rules_version)
-    sealed = orders.list_counting(current.pk)
     before = game.read(current.state)
     missing = [seat for seat in game.to_act(before) if seat not in {order.seat for order in sealed}]
     chosen = standing_orders.choose_orders(tournament, before, missing)
-    given = complete_orders(game, before, sealed, chosen)
-    after, events = game.resolve(before, given, tournament.seed)
+    submitted = complete_orders(game, before, sealed, chosen)
+    after, events = game.resolve(before, submitted, tournament.seed)
     same_turn = game.turn(before) == game.turn(after)
-    return RoundResult(tournament, current, now, sealed, game.to_act(before), given, chosen, events, game.write(after),
-                   game.to_act(after), game.counted(after), same_turn, game.outcome(after))  # fmt: skip
+    return RoundResult(
+        tournament,
+        current,
+        now,
+        sealed,
+        game.to_act(before),
+        submitted,
+        chosen,
+        events,
+        game.write(after),
+        game.to_act(after),
+        game.get_round_and_turn(after),
+        same_turn,
+        game.outcome(after),
+    )
 
 
 def complete_orders(
-    game: games.Game, state: Any, sealed: Sequence[SealedOrder], chosen: Mapping[str, str]
+    game: games.Game, state: State, sealed: Sequence[SealedOrder], chosen: Mapping[str, str]
 ) -> list[tuple[str, str]]:
     """Return the orders as they arrived, then the standing or default orders of the seats that gave none."""
-    given = [(order.seat, order.text) for order in sealed]
-    missing = [seat for seat in game.to_act(state) if seat not in dict(given)]
-    return given + [(seat, chosen.get(seat) or game.default(state, seat)) for seat in missing]
+    submitted = [(order.seat, order.text) for order in sealed]
+    missing = [seat for seat in game.to_act(state) if seat not in dict(submitted)]
+    return submitted + [(seat, chosen.get(seat) or game.default(state, seat)) for seat in missing]
 
 
-def count_missed(closing: RoundResult, seating: Seating, led: Collection[str]) -> list[Entry]:
+def count_missed(closing: RoundResult, seating: Seating, helpers: Collection[str]) -> list[Entry]:
     """Count the deadlines that were missed; who ordered is awake again. A round that closed early had none.
 
     Seats that somebody else leads are as their players left them. Returns those that have missed one more.
@@ -202,8 +221,8 @@ def count_missed(closing: RoundResult, seating: Seating, led: Collection[str]) -
     ordered = {order.seat for order in closing.sealed}
     late = closing.at >= closing.round.deadline
     stand_ins.count_missed(seating, ordered, late=late)
-    leave.earn(seating, ordered.difference(led))
-    own = [each for each in seating.entries if each.seat in closing.to_act and each.seat not in led]
+    leave.earn(seating, ordered.difference(helpers))
+    own = [each for each in seating.entries if each.seat in closing.to_act and each.seat not in helpers]
     woken = [each for each in own if each.seat in ordered and each.missed]
     missing = [each for each in own if late and each.seat not in ordered]
     for each in woken:
@@ -215,32 +234,38 @@ def count_missed(closing: RoundResult, seating: Seating, led: Collection[str]) -
     return missing
 
 
-def publish_round(closing: RoundResult, seating: Seating, led: Mapping[str, StandIn], before: str) -> None:
+def publish_round(closing: RoundResult, seating: Seating, helpers: Mapping[str, StandIn], before: str) -> None:
     """Publish a closed round: its orders, its opened seals and its digest, which extends the chain.
 
     `before`: the digest of the round before; of the first one, the contract.
+    The caller holds the tournament's lock.
     """
+    fill_published(closing, label_orders(closing, seating, helpers), before)
+    round_statements.UPDATE_CLOSED.save(closing.round)
+    DELETE_SEALED.delete(closing.round.pk)
+
+
+def fill_published(closing: RoundResult, labels: dict[str, str], before: str) -> None:
+    """Fill a round with what is public of it once it is closed. `labels`: how orders came about, by seat."""
     current, tournament = closing.round, closing.tournament
-    current.orders, current.events = [list(order) for order in closing.given], closing.events
+    current.orders, current.events = [list(order) for order in closing.orders], closing.events
     current.closed_at, current.computers_at, current.tell_at = closing.at, None, None
-    current.stand_ins = label_orders(closing, seating, led)
+    current.stand_ins = labels
     current.seals = {order.seat: {"salt": order.salt, "version": order.version,
                                   "commitment": orders.compute_commitment(tournament.code, current.number, order)}
                      for order in closing.sealed}  # fmt: skip
     current.digest = contract.compute_digest(
-        before, contract.format_canonical(closing.given), contract.format_canonical(closing.state)
+        before, contract.format_canonical(closing.orders), contract.format_canonical(closing.state)
     )
-    round_statements.UPDATE_CLOSED.save(current)
-    DELETE_SEALED.delete(current.pk)
 
 
-def label_orders(closing: RoundResult, seating: Seating, led: Mapping[str, StandIn]) -> dict[str, str]:
+def label_orders(closing: RoundResult, seating: Seating, helpers: Mapping[str, StandIn]) -> dict[str, str]:
     """Return by seat how an order came about that its player did not give: computer, volunteer, queued or standing."""
-    words = {order.seat: "computer" if led[order.seat].computer else "volunteer"
-             for order in closing.sealed if order.seat in led}  # fmt: skip
+    words = {order.seat: "computer" if helpers[order.seat].computer else "volunteer"
+             for order in closing.sealed if order.seat in helpers}  # fmt: skip
     people = {each.seat for each in seating.entries if not each.player}
-    ahead = {order.seat for order in closing.sealed if order.automatic} & people - set(words)
-    words |= dict.fromkeys(ahead, "queued")
+    queued = {order.seat for order in closing.sealed if order.automatic} & people - set(words)
+    words |= dict.fromkeys(queued, "queued")
     return words | dict.fromkeys(closing.standing, "standing")
 
 

@@ -5,7 +5,6 @@ import secrets
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -18,12 +17,13 @@ from core.transactions import service
 from dynasty.models import Dynasty, Emperor
 from dynasty.services import notifications
 from dynasty.services.notifications import Notification
+from dynasty.services.search_index import remove
 from tournaments.domain import terms
 from tournaments.domain.terms import Terms
 from tournaments.domain.tournament_types import TOURNAMENT_TYPES, is_serious
 from tournaments.models import Series, SeriesEntry, Tournament
 from tournaments.selectors import hosting
-from tournaments.services import announcements, entries, series_tables
+from tournaments.services import announcements, entries, search_index, series_tables
 
 log = logging.getLogger(__name__)
 Status = Series.Status
@@ -41,7 +41,7 @@ class Setup:
     type: str
     game: str
     field: str
-    rules: dict[str, Any]
+    rules: dict[str, object]
     terms: Terms
     table_seats: int
     round_seconds: int
@@ -51,7 +51,7 @@ class Setup:
     points: tuple[int, ...] = ()
 
     @property
-    def table(self) -> dict[str, Any]:
+    def table(self) -> dict[str, object]:
         plain = {name: getattr(self, name) for name in ("type", "game", "field", "rules", "round_seconds")}
         return plain | {"terms": terms.write(self.terms)}
 
@@ -69,12 +69,14 @@ def announce(*, organiser: Dynasty, title: str, setup: Setup) -> Series:
             "too_many_series", _("A dynasty can have %(most)s series that have not ended."), most=OPEN_SERIES
         )
     ladder = setup.format == Series.Format.LADDER
-    return Series.objects.create(
+    series = Series.objects.create(
         title=" ".join(title.split()), organiser=organiser, format=setup.format, setup=setup.table,
         table_seats=setup.table_seats, rounds=setup.rounds if ladder else 0, advance=0 if ladder else setup.advance,
         points=list(setup.points) if ladder else [], seed=secrets.token_hex(32), starts_at=setup.starts_at,
         announced_at=clock.now(),
     )  # fmt: skip
+    search_index.put_series(series)
+    return series
 
 
 def check_series(organiser: Dynasty, title: str, setup: Setup) -> None:
@@ -87,21 +89,26 @@ def check_series(organiser: Dynasty, title: str, setup: Setup) -> None:
 
 def check_setup(setup: Setup) -> None:
     """Raise DomainError if the numbers of a series are out of range."""
-    ladder = setup.format == Series.Format.LADDER
-    falling = list(setup.points) == sorted(setup.points, reverse=True)
-    good = {
-        _("A series is a ladder or a knock-out."): setup.format in Series.Format.values,
-        _("Series are for prize, honour, conquest and death tournaments."): is_serious(setup.type),
-        _("A ladder has from 1 to 30 rounds."): not ladder or SERIES_ROUNDS[0] <= setup.rounds <= SERIES_ROUNDS[1],
-        _("Its places are worth from 0 to 100 points, none more than the one before it."): not ladder or (
-            1 <= len(setup.points) <= 16 and falling and all(0 <= each <= MAX_POINTS for each in setup.points)),
-        _("At most half of a table goes on."): ladder or 1 <= setup.advance <= setup.table_seats // 2,
-        _("Its tables have no chests, and are open to its dynasties alone."): not (
-            setup.terms.chests or setup.terms.invited or setup.terms.link or setup.terms.fill),
-    }  # fmt: skip
-    for sentence, holds in good.items():
-        if not holds:
-            raise DomainError("bad_series", sentence)
+    if setup.format not in Series.Format.values:
+        raise DomainError("bad_series", _("A series is a season or a knock-out."))
+    if not is_serious(setup.type):
+        raise DomainError("bad_series", _("Series are for prize, honour, conquest and death tournaments."))
+    if setup.format == Series.Format.LADDER:
+        check_season(setup)
+    elif not 1 <= setup.advance <= setup.table_seats // 2:
+        raise DomainError("bad_series", _("At most half of a table goes on."))
+    if setup.terms.chests or setup.terms.invited or setup.terms.link or setup.terms.fill:
+        raise DomainError("bad_series", _("Its tables have no chests, and are open to its dynasties alone."))
+
+
+def check_season(setup: Setup) -> None:
+    """Raise DomainError if the rounds or the points of a season are out of range."""
+    if not SERIES_ROUNDS[0] <= setup.rounds <= SERIES_ROUNDS[1]:
+        raise DomainError("bad_series", _("A season has from 1 to 30 rounds."))
+    are_falling = list(setup.points) == sorted(setup.points, reverse=True)
+    if not (1 <= len(setup.points) <= 16 and are_falling and all(0 <= each <= MAX_POINTS for each in setup.points)):
+        sentence = _("Its places are worth from 0 to 100 points, none more than the one before it.")
+        raise DomainError("bad_series", sentence)
 
 
 def check_table(organiser: Dynasty, title: str, setup: Setup) -> None:
@@ -121,8 +128,8 @@ def check_table(organiser: Dynasty, title: str, setup: Setup) -> None:
         opens_at=now,
         starts_at=setup.starts_at,
     )
-    if refused := announcements.list_objections(row, setup.terms):
-        raise refused[0]
+    if objections := announcements.list_objections(row, setup.terms):
+        raise objections[0]
     if row.least_seats > setup.table_seats:
         raise DomainError("bad_series", _("These rules need at least %(least)s dynasties at each table."),
                       least=row.least_seats)  # fmt: skip
@@ -254,6 +261,8 @@ def notify_entrants(series: Series, key: str, result: str, why: str = "") -> Non
 def end_series(series: Series, status: str, why: str = "") -> None:
     series.status, series.why, series.ended_at = status, why, clock.now()
     series.save(update_fields=["status", "why", "ended_at"])
+    if status == Status.CANCELLED:
+        remove("series", [series.code])
 
 
 def advance_due() -> int:
@@ -293,8 +302,8 @@ def pair_next_round(series: Series) -> bool:
     try:
         with transaction.atomic():
             series_tables.pair_round(series)
-    except DomainError as refused:
-        log.warning("the series %s ends: %s", series.code, refused.code)
+    except DomainError as error:
+        log.warning("the series %s ends: %s", series.code, error.code)
         series_tables.crown_champions(series)
-        end_series(series, Status.FINISHED, refused.code[:40])
+        end_series(series, Status.FINISHED, error.code[:40])
     return True

@@ -58,7 +58,10 @@ def get_met_pairs(series: Series) -> set[pairing.Pair]:
 
 
 def pair_round(series: Series) -> None:
-    """Pair the next round, announce its tables, and seat all entries whose emperor is at court."""
+    """Pair the next round, announce its tables, and seat all entries whose emperor is at court.
+
+    The caller holds the lock of the series.
+    """
     series.round_no += 1
     entered = {entry.dynasty.code: entry for entry in query_active_entries(series)}
     drawn = pairing.pair_players(
@@ -70,7 +73,7 @@ def pair_round(series: Series) -> None:
 
 
 def announce_table(series: Series, number: int, drawn: list[SeriesEntry]) -> None:
-    """Announce one table; an entry drawn alone advances without a battle."""
+    """Announce one table; an entry drawn alone advances without a battle. The caller holds the lock of the series."""
     codes = [entry.dynasty.code for entry in drawn]
     tournament = create_tournament(series, number, codes) if len(drawn) > 1 else None
     SeriesTable.objects.create(series=series, round_no=series.round_no, number=number, tournament=tournament,
@@ -99,7 +102,7 @@ def play_again(series: Series) -> bool:
 
 
 def replay_table(series: Series, table: SeriesTable) -> bool:
-    """Announce one table anew; False where it cannot be."""
+    """Announce one table anew; False where it cannot be. The caller holds the lock of the series."""
     drawn = list(query_active_entries(series).filter(dynasty__code__in=table.dynasties).order_by("pk"))
     if len(drawn) < 2:
         return False
@@ -116,7 +119,10 @@ def replay_table(series: Series, table: SeriesTable) -> bool:
 
 
 def create_tournament(series: Series, number: int, codes: list[str]) -> Tournament:
-    """Create the tournament of a table, for its dynasties alone and with a punctual start."""
+    """Create the tournament of a table, for its dynasties alone and with a punctual start.
+
+    The caller holds the lock of the series.
+    """
     setup, now = series.setup, clock.now()
     agreed = terms.read(setup["terms"] | {"invited": codes, "punctual": True})
     made = announcements.announce(
@@ -137,8 +143,8 @@ def seat_entry(tournament: Tournament, entry: SeriesEntry, seat: str) -> ErrorFa
             raise DomainError("not_your_emperor", _("This emperor cannot fight for your dynasty."))
         with transaction.atomic():
             entries.enter(tournament=tournament, dynasty=entry.dynasty, emperor=entry.emperor, seat=seat)
-    except DomainError as refused:
-        return to_facts(refused)
+    except DomainError as error:
+        return to_facts(error)
     return {}
 
 
@@ -155,7 +161,10 @@ def notify_entry(
 
 
 def score_round(series: Series) -> None:
-    """Record the places of the round's tables, and add points or eliminate entries."""
+    """Record the places of the round's tables, and add points or eliminate entries.
+
+    The caller holds the lock of the series.
+    """
     for table in SeriesTable.objects.filter(series=series, round_no=series.round_no).select_related("tournament"):
         table.places = get_places(table)
         table.save(update_fields=["places"])
@@ -180,7 +189,7 @@ def get_places(table: SeriesTable) -> dict[str, int]:
     if tournament.status == Tournament.Status.CANCELLED:
         return dict.fromkeys(filter_staying(table, seats.values()), 1)
     game = games.GAMES[tournament.game]
-    fallen = game.fallen(game.read(tournament.ending or {}))
+    fallen = game.list_fallen(game.read(tournament.ending or {}))
     found = pairing.rank_seats((tournament.outcome or {}).get("winners", []), fallen, seats)
     return {seats[seat]: place for seat, place in found.items()}
 
@@ -199,7 +208,7 @@ def is_walkover(table: SeriesTable) -> bool:
 
 
 def add_points(series: Series, places: dict[str, int]) -> None:
-    """Add a ladder's points for one table; absent dynasties get none."""
+    """Add a ladder's points for one table; absent dynasties get none. The caller holds the lock of the series."""
     won = pairing.award_points(places, series.points)
     for entry in SeriesEntry.objects.filter(series=series, dynasty__code__in=won).select_related("dynasty"):
         entry.points += won[entry.dynasty.code]
@@ -212,6 +221,7 @@ def eliminate(series: Series, table: SeriesTable) -> None:
     """Eliminate all but the first places of a knock-out's table; of the final, all but the first place.
 
     Entries that have left the series are passed over: the best of the others advance.
+    The caller holds the lock of the series.
     """
     fought = table.places or {}
     places = {code: fought[code] for code in filter_staying(table, fought)}

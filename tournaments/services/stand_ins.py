@@ -25,7 +25,7 @@ from tournaments.services import notifications as tournament_notifications
 from tournaments.services.events import publish_to_battle
 
 DEFAULT_LEVEL = "greedy"
-"""The computer player that sits in at a player's wish where no other is announced."""
+"""The computer player that a player may call where the announcement names none."""
 
 
 def lock_running(tournament_id: int) -> tuple[Tournament, Round]:
@@ -51,9 +51,9 @@ def volunteer(*, tournament_id: int, dynasty: Dynasty, seat: str) -> StandIn:
         return standing
     check_volunteer(tournament, dynasty)
     check_seat(tournament, current, seat, standing)
-    led = StandIn.objects.create(tournament=tournament, seat=seat, dynasty=dynasty, since=clock.now())
-    notify_led(tournament, led, "led")
-    return led
+    stand_in = StandIn.objects.create(tournament=tournament, seat=seat, dynasty=dynasty, since=clock.now())
+    notify_led(tournament, stand_in, "led")
+    return stand_in
 
 
 def check_volunteer(tournament: Tournament, dynasty: Dynasty) -> None:
@@ -104,21 +104,21 @@ def seat_computer(tournament: Tournament, entry: Entry, current: Round | None = 
     """Put a computer in for a seat, also in the open round if the seat has not ordered yet."""
     end_stand_ins(tournament, StandIn.objects.filter(tournament=tournament, seat=entry.seat, ended_at=None))
     level = time_rules.get_absence_policy(tournament).computer or terms.read(tournament.terms).fill or DEFAULT_LEVEL
-    led = StandIn.objects.create(tournament=tournament, seat=entry.seat, computer=level, since=clock.now())
+    stand_in = StandIn.objects.create(tournament=tournament, seat=entry.seat, computer=level, since=clock.now())
     if current is not None and entry.seat not in current.ready:
         Round.objects.filter(pk=current.pk).update(computers_at=clock.now())
         task_queue.enqueue_on_commit("play")
-    notify_led(tournament, led, "computer")
-    return led
+    notify_led(tournament, stand_in, "computer")
+    return stand_in
 
 
 def fill_sleeping_seats(seating: Seating) -> None:
     """Give sleeping seats to computers before a round opens, where the announcement says so."""
     if not time_rules.get_absence_policy(seating.tournament).computer:
         return
-    led = seating.led
+    helped = seating.stand_ins
     for entry in seating.people:
-        if entry.missed >= ASLEEP_AFTER and entry.seat not in led:
+        if entry.missed >= ASLEEP_AFTER and entry.seat not in helped:
             seating.standing.append(seat_computer(seating.tournament, entry))
 
 
@@ -146,6 +146,7 @@ def wake_seat(tournament: Tournament, entry: Entry, dynasty: Dynasty | None, num
     """Wake a sleeping seat after its player's order: it can vote again, and the round waits for it.
 
     Orders of stand-ins do not wake the seat.
+    The caller holds the tournament's lock.
     """
     of_others = entry.player or (dynasty is not None and dynasty.pk != entry.dynasty_id)
     if entry.missed < ASLEEP_AFTER or of_others or entry.seat in participation.get_stand_ins(tournament):
@@ -156,8 +157,11 @@ def wake_seat(tournament: Tournament, entry: Entry, dynasty: Dynasty | None, num
 
 
 def count_missed(seating: Seating, ordered: Collection[str], *, late: bool) -> None:
-    """Count the deadlines that volunteers missed, and end a stand-in that missed too many in a row."""
-    volunteers = [each for each in seating.led.values() if not each.computer]
+    """Count the deadlines that volunteers missed, and end a stand-in that missed too many in a row.
+
+    The caller holds the tournament's lock.
+    """
+    volunteers = [each for each in seating.stand_ins.values() if not each.computer]
     for each in volunteers:
         missed = 0 if each.seat in ordered else each.missed + late
         if missed != each.missed:
@@ -185,22 +189,22 @@ def end_all(tournament: Tournament) -> None:
         standing.delete()
 
 
-def notify_led(tournament: Tournament, led: StandIn, result: str) -> None:
+def notify_led(tournament: Tournament, stand_in: StandIn, result: str) -> None:
     """Publish who leads a seat now, and notify the seat's player."""
-    publish_to_battle(tournament, f"stand-in:{led.pk}", "table", seat=led.seat)
-    entry = Entry.objects.filter(tournament=tournament, seat=led.seat).select_related("dynasty__user").first()
+    publish_to_battle(tournament, f"stand-in:{stand_in.pk}", "table", seat=stand_in.seat)
+    entry = Entry.objects.filter(tournament=tournament, seat=stand_in.seat).select_related("dynasty__user").first()
     if entry is None or entry.dynasty is None:
         return
     facts = {"title": tournament.title, "world": tournament.organiser_id is None, "emperor": entry.name,
-             "dynasty": led.dynasty.name if led.dynasty else "–", "result": result}  # fmt: skip
+             "dynasty": stand_in.dynasty.name if stand_in.dynasty else "–", "result": result}  # fmt: skip
     notifications_services.notify(dynasty=entry.dynasty, kind="stand_in", facts=facts, place=tournament.code,
-                 key=f"stand_in:{tournament.code}:{led.pk}")  # fmt: skip
+                 key=f"stand_in:{tournament.code}:{stand_in.pk}")  # fmt: skip
 
 
 def notify_volunteers(seating: Seating, current: Round, to_act: Collection[str]) -> None:
     """Notify the volunteers, when a round opens, that the seats that they lead need an order."""
     tournament, names = seating.tournament, {each.seat: each.name for each in seating.entries}
-    for seat, each in seating.led.items():
+    for seat, each in seating.stand_ins.items():
         if each.dynasty is not None and seat in to_act:
             facts = {
                 "title": tournament.title,

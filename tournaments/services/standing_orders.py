@@ -3,8 +3,6 @@
 Only this module reads the table; services.rounds asks it at the close.
 """
 
-from typing import Any
-
 from django.utils.translation import gettext_lazy as _
 
 from core import clock
@@ -29,28 +27,28 @@ def set_orders(*, tournament_id: int, dynasty: Dynasty, texts: list[str]) -> lis
     if tournament.status not in (Tournament.Status.ANNOUNCED, Tournament.Status.RUNNING, Tournament.Status.HALTED):
         raise DomainError("not_running", _("This battle is not running now."))
     entry = participation.get_own_entry(tournament, dynasty)
-    wanted = parse_texts(tournament, texts)
+    lines = parse_texts(tournament, texts)
     mine = StandingOrder.objects.filter(tournament=tournament, seat=entry.seat)
-    if not wanted:
+    if not lines:
         mine.delete()
     else:
         StandingOrder.objects.update_or_create(
-            tournament=tournament, seat=entry.seat, defaults={"texts": wanted, "given_at": clock.now()}
+            tournament=tournament, seat=entry.seat, defaults={"texts": lines, "given_at": clock.now()}
         )
     publish_to_seat(tournament, entry.seat, f"standing:{clock.now().isoformat()}", "standing")
-    return wanted
+    return lines
 
 
 def parse_texts(tournament: Tournament, texts: list[str]) -> list[str]:
     """Return the orders sent, without empty lines; raise DomainError if too many or too long, or giving up."""
     most, longest = STANDING_ORDERS
-    wanted = [" ".join(text.split()) for text in texts if text.strip()]
-    if len(wanted) > most or any(len(text) > longest or not text.isprintable() for text in wanted):
+    lines = [" ".join(text.split()) for text in texts if text.strip()]
+    if len(lines) > most or any(len(text) > longest or not text.isprintable() for text in lines):
         raise DomainError("too_long", _("A seat has at most %(most)s standing orders, of %(longest)s characters each."),
                       most=most, longest=longest)  # fmt: skip
-    if any(games.GAMES[tournament.game].resigns(text) for text in wanted):
+    if any(games.GAMES[tournament.game].resigns(text) for text in lines):
         raise DomainError("no_standing_abdication", _("You cannot resign by a standing order."))
-    return wanted
+    return lines
 
 
 def get_own(*, tournament: Tournament, dynasty: Dynasty | None) -> list[str]:
@@ -70,14 +68,14 @@ def has_orders(tournament: Tournament, seat: str) -> bool:
     return StandingOrder.objects.filter(tournament=tournament, seat=seat).exists()
 
 
-def choose_orders(tournament: Tournament, state: Any, seats: list[str]) -> dict[str, str]:
+def choose_orders(tournament: Tournament, state: games.State, seats: list[str]) -> dict[str, str]:
     """Choose for each of the seats that miss this round the first of its standing orders that is legal."""
     rows = StandingOrder.objects.filter(tournament=tournament, seat__in=seats) if seats else []
     found = {row.seat: find_allowed(games.GAMES[tournament.game], state, row.seat, row.texts) for row in rows}
     return {seat: text for seat, text in found.items() if text is not None}
 
 
-def find_allowed(game: games.Game, state: Any, seat: str, texts: list[str]) -> str | None:
+def find_allowed(game: games.Game, state: games.State, seat: str, texts: list[str]) -> str | None:
     """Return the first of these orders that is legal now and no resignation; None if there is none."""
     for text in texts:
         try:
@@ -90,5 +88,8 @@ def find_allowed(game: games.Game, state: Any, seat: str, texts: list[str]) -> s
 
 
 def delete_all(tournament: Tournament) -> None:
-    """Delete all standing orders of a battle that has ended, so that unused ones stay secret."""
+    """Delete all standing orders of a battle that has ended, so that unused ones stay secret.
+
+    Runs in the transaction that ends the battle.
+    """
     StandingOrder.objects.filter(tournament=tournament).delete()

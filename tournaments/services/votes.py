@@ -13,8 +13,9 @@ from tournaments.domain import absence_policy
 from tournaments.models import Entry, Round, Tournament, Vote
 from tournaments.selectors import participation, time_rules
 from tournaments.selectors.votes import get_needed
-from tournaments.services import deadlines, locks, orders, round_statements, settlement, task_queue
+from tournaments.services import deadlines, locks, orders, round_statements, task_queue
 from tournaments.services.events import publish_to_battle
+from tournaments.services.settlement import endings as settlement
 
 
 @service
@@ -64,30 +65,37 @@ def get_voice(tournament: Tournament, round_no: int, dynasty: Dynasty) -> tuple[
 
 def check_vote(tournament: Tournament, current: Round, what: str) -> None:
     """Raise DomainError if this cannot be voted on now."""
-    agreed, paused = time_rules.get_absence_policy(tournament), is_paused(tournament)
+    if what not in CHECKS:
+        raise DomainError("no_such_vote", _("There is no such vote."))
+    CHECKS[what](tournament, current)
+
+
+def check_draw(tournament: Tournament, current: Round) -> None:
+    """Raise DomainError if a draw cannot be offered in this round."""
+    if not time_rules.get_absence_policy(tournament).draws:
+        raise DomainError("no_draws", _("There are no draws by vote in this tournament."))
     first = absence_policy.FIRST_DRAW_ROUND
+    if current.game_round < first:
+        raise DomainError("too_early", _("A draw can be offered from round %(round)s on."), round=first)
     people = participation.get_people(tournament)
     able = participation.get_voters(people, participation.get_living(tournament, current, people))
-    refusals: dict[str, list[tuple[bool, DomainError]]] = {
-        "draw": [
-            (not agreed.draws, DomainError("no_draws", _("There are no draws by vote in this tournament."))),
-            (current.game_round < first, DomainError(
-                "too_early", _("A draw can be offered from round %(round)s on."), round=first)),
-            (len(able) < absence_policy.MIN_DRAW_VOTERS,
-             DomainError("too_few_voices", _("A draw takes at least two people."))),
-        ],
-        "pause": [
-            (paused, DomainError("paused", _("The battle is already paused."))),
-            (tournament.pauses >= agreed.pauses, DomainError(
-                "no_pauses_left", _("This battle can be paused %(most)s times."), most=agreed.pauses)),
-        ],
-        "resume": [(not paused, DomainError("not_paused", _("The battle is not paused.")))],
-    }  # fmt: skip
-    if what not in refusals:
-        raise DomainError("no_such_vote", _("There is no such vote."))
-    for holds, refused in refusals[what]:
-        if holds:
-            raise refused
+    if len(able) < absence_policy.MIN_DRAW_VOTERS:
+        raise DomainError("too_few_voices", _("A draw takes at least two people."))
+
+
+def check_pause(tournament: Tournament, _current: Round) -> None:
+    """Raise DomainError if the battle is paused, or has no pause left."""
+    if is_paused(tournament):
+        raise DomainError("paused", _("The battle is already paused."))
+    most = time_rules.get_absence_policy(tournament).pauses
+    if tournament.pauses >= most:
+        raise DomainError("no_pauses_left", _("The pauses of this battle are used up (%(most)s)."), most=most)
+
+
+def check_resume(tournament: Tournament, _current: Round) -> None:
+    """Raise DomainError if the battle is not paused."""
+    if not is_paused(tournament):
+        raise DomainError("not_paused", _("The battle is not paused."))
 
 
 def is_paused(tournament: Tournament) -> bool:
@@ -104,7 +112,10 @@ def notify_others(tournament: Tournament, current: Round, others: list[Entry], w
 
 
 def end_in_draw(tournament: Tournament, current: Round) -> None:
-    """End the battle as it stood when the round opened; orders for it are never opened."""
+    """End the battle as it stood when the round opened; orders for it are never opened.
+
+    The caller holds the tournament's lock.
+    """
     standing = list(participation.get_living(tournament, current, participation.get_entries(tournament)))
     ending = current.state
     current.delete()
@@ -116,7 +127,10 @@ def end_in_draw(tournament: Tournament, current: Round) -> None:
 
 
 def pause(tournament: Tournament, current: Round) -> None:
-    """Pause the battle: no round closes for a while, and the open round keeps its remaining time."""
+    """Pause the battle: no round closes for a while, and the open round keeps its remaining time.
+
+    The caller holds the tournament's lock.
+    """
     now = clock.now()
     hours = time_rules.get_timetable(tournament)
     left = current.deadline - now
@@ -127,11 +141,11 @@ def pause(tournament: Tournament, current: Round) -> None:
     tournament.save(update_fields=["paused_until", "pauses"])
     Vote.objects.filter(tournament=tournament, round=current.number, what="pause").delete()
     publish_to_battle(tournament, f"paused:{tournament.pauses}", "paused", until=tournament.paused_until.isoformat())
-    deadlines.move_deadline(tournament, current, hours.resumed(tournament.paused_until, left))
+    deadlines.move_deadline(tournament, current, hours.get_resumed_close(tournament.paused_until, left))
 
 
 def resume(tournament: Tournament, current: Round) -> None:
-    """Resume the battle before its pause is over."""
+    """Resume the battle before its pause is over. The caller holds the tournament's lock."""
     assert tournament.paused_until is not None
     now = clock.now()
     left = current.deadline - tournament.paused_until
@@ -139,9 +153,14 @@ def resume(tournament: Tournament, current: Round) -> None:
     tournament.save(update_fields=["paused_until"])
     Vote.objects.filter(tournament=tournament, round=current.number, what="resume").delete()
     publish_to_battle(tournament, f"going-on:{tournament.pauses}", "going_on")
-    deadlines.move_deadline(tournament, current, time_rules.get_timetable(tournament).resumed(now, left))
+    deadlines.move_deadline(tournament, current, time_rules.get_timetable(tournament).get_resumed_close(now, left))
     if current.ready_at is not None:
         task_queue.enqueue_on_commit("close_round", tournament_id=tournament.pk, round_no=current.number)
 
 
 DECISIONS: dict[str, Callable[[Tournament, Round], None]] = {"draw": end_in_draw, "pause": pause, "resume": resume}
+CHECKS: dict[str, Callable[[Tournament, Round], None]] = {
+    "draw": check_draw,
+    "pause": check_pause,
+    "resume": check_resume,
+}

@@ -21,9 +21,9 @@ BATCH_SIZE = 100
 def join(*, tournament: Tournament, dynasty: Dynasty, emperor: Emperor, chest: int = 0) -> Waiting:
     """Join the waiting list with an emperor, who stays free until its turn comes."""
     locked = locks.lock_announced(tournament.pk)
-    wish = entries.EntryRequest(locked, terms.read(locked.terms), dynasty, emperor, "", chest)
-    entries.check_admission(wish, clock.now())
-    entries.check_chest(wish)
+    request = entries.EntryRequest(locked, terms.read(locked.terms), dynasty, emperor, "", chest)
+    entries.check_admission(request, clock.now())
+    entries.check_chest(request)
     check_can_wait(locked, dynasty)
     return Waiting.objects.create(tournament=locked, dynasty=dynasty, emperor=emperor, chest=chest, since=clock.now())
 
@@ -95,6 +95,6 @@ def take_seat(tournament: Tournament, waiting: Waiting, seat: str) -> ErrorFacts
         with transaction.atomic():
             entries.enter(tournament=tournament, dynasty=waiting.dynasty, emperor=waiting.emperor, seat=seat,
                           chest=waiting.chest)  # fmt: skip
-    except DomainError as refused:
-        return to_facts(refused)
+    except DomainError as error:
+        return to_facts(error)
     return {}

@@ -3,52 +3,64 @@
 import logging
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
-from typing import Any
 
-from django.db.models import Max, QuerySet
+from django.db.models import QuerySet
 
 from core import clock
 from core.run_safely import run_safely
 from core.transactions import service
 from dynasty.models import Dynasty
-from tournaments.domain import games, world_seed
+from tournaments.domain import world_seed
 from tournaments.domain.terms import Terms, read
 from tournaments.domain.world_seed import Setup
 from tournaments.models import Tournament
-from tournaments.services import announcements, house_players, lifecycle, retention
+from tournaments.services import house_players, lifecycle, retention, world_chronicle
+from tournaments.services.houses import betting, circuit, guests, market, ransoms
+from tournaments.services.houses import history as houses_history
+from tournaments.services.houses.announcing import BOARD_GAME, announce_setup, get_serial, pick, seat_houses
 
 log = logging.getLogger(__name__)
-BOARD_GAME = "emperors"
 LEVELS = ("greedy", "guarded")
 EASY_LEVELS = ("wanderer", "greedy", "random")
-MIN_RUNNING = 2  # running battles
-MIN_ANNOUNCED = 2  # announced gift tournaments
-START_INTERVAL = timedelta(seconds=60)  # between their starts
-LOCKED_OPEN = timedelta(minutes=30)  # how long a locked tournament stays open for entries
+MIN_ANNOUNCED = 2  # prize tournaments that wait for one more, and start when it comes
+OPEN_FOR = timedelta(hours=6)  # how long a tournament of the site waits for players
 MIN_TRAININGS = 1  # announced trainings
 MIN_CAMPAIGNS = 1  # announced trainings in a campaign
-TRAINING_OPEN = timedelta(hours=6)
 Status = Tournament.Status
 
 
 def seed() -> dict[str, int]:
-    """Found the houses, unless that was done before, and tend the world."""
-    return {"houses": house_players.found_houses(), **tend()}
+    """Give a new world its past and its houses, let these fight at once, and tend the world."""
+    history = houses_history.play_history()
+    houses = house_players.found_houses()
+    chronicle = world_chronicle.write_due(timedelta(weeks=houses_history.WEEKS))
+    return {
+        "history": history,
+        "houses": houses,
+        "chronicle": chronicle,
+        "begun": circuit.begin_battles(),
+        **tend(),
+    }
 
 
 def tend() -> dict[str, int]:
-    """Restore the offer of battles and delete old ones; return the counts by step.
+    """Restore the offer of battles, let the houses act, and delete old battles; return the counts by step.
 
     A site whose world was never seeded has no houses, and is left alone.
     """
     if not Dynasty.objects.filter(house=True).exists():
         return {"forgotten": retention.forget_old()}
     steps: dict[str, Callable[[], int]] = {
-        "started": start_battles,
+        "completed": house_players.complete_houses,
+        "held": circuit.hold_battles,
         "announced": announce_gifts,
         "locked": announce_locked,
         "trainings": announce_trainings,
         "campaigns": announce_campaigns,
+        "guests": guests.enter_tournaments,
+        "bets": betting.place_bets,
+        "offers": market.trade,
+        "ransoms": ransoms.trade,
         "forgotten": retention.forget_old,
     }
     return {name: run_safely(step, log, "the world could not be tended: %s", name) for name, step in steps.items()}
@@ -59,32 +71,25 @@ def query_own(type: str, *status: str) -> QuerySet[Tournament]:
     return Tournament.objects.filter(organiser=None, casual=False, type=type, status__in=status)
 
 
-def start_battles() -> int:
-    """Start battles among houses until there are enough to watch."""
-    missing = MIN_RUNNING - query_own("gift", Status.RUNNING).count()
-    soon = clock.now() + timedelta(seconds=5)
-    return sum(lifecycle.start(tournament_id=announce_gift(soon, open_seats=False).pk) for _n in range(missing))
-
-
 def announce_gifts() -> int:
-    """Announce gift tournaments until enough wait for players, each a minute after the one before."""
-    now = clock.now()
-    open_to_all = query_own("gift", Status.ANNOUNCED).filter(terms__key="")
-    waiting = open_to_all.filter(starts_at__gt=now, starts_at__lte=now + 2 * MIN_ANNOUNCED * START_INTERVAL)
+    """Announce prize tournaments until MIN_ANNOUNCED wait for one more player each."""
+    waiting = query_own("gift", Status.ANNOUNCED).filter(terms__key="", terms__betting=False, starts_at__gt=clock.now())
     missing = MIN_ANNOUNCED - waiting.count()
-    last = waiting.aggregate(last=Max("starts_at"))["last"] or now
-    for number in range(missing):
-        announce_gift(last + START_INTERVAL * (number + 1), open_seats=True)
+    for _number in range(missing):
+        announce_gift(pick(world_seed.GIFTS, get_serial()))
     return max(missing, 0)
 
 
 def announce_locked() -> int:
-    """Announce a gift tournament with restricted entry unless one is waiting."""
-    now = clock.now()
-    if query_own("gift", Status.ANNOUNCED).filter(starts_at__gt=now).exclude(terms__key="").exists():
+    """Announce a prize tournament that asks for a key unless one is waiting."""
+    if query_own("gift", Status.ANNOUNCED).filter(starts_at__gt=clock.now()).exclude(terms__key="").exists():
         return 0
-    setup, lock = pick(world_seed.LOCKED, get_serial())
-    announce_gift(now + LOCKED_OPEN, open_seats=True, setup=setup, lock=lock)
+    number = get_serial()
+    setup, lock = pick(world_seed.LOCKED, number)
+    agreed = read({"prize": pick(world_seed.PRIZES, number)} | lock)
+    tournament = announce(setup, "gift", agreed, clock.now() + OPEN_FOR, free=setup.seats)
+    for seat in lifecycle.list_free_seats(tournament)[1:]:  # each pays with its key, in a transaction of its own
+        house_players.seat_house(tournament, seat, pick(LEVELS, number))
     return 1
 
 
@@ -93,14 +98,7 @@ def announce_trainings() -> int:
     now = clock.now()
     missing = MIN_TRAININGS - query_own("training", Status.ANNOUNCED).filter(starts_at__gt=now, game=BOARD_GAME).count()
     for _number in range(missing):
-        number = get_serial()
-        announce(
-            pick(world_seed.TRAININGS, number),
-            "training",
-            Terms(fill=pick(EASY_LEVELS, number)),
-            now + TRAINING_OPEN,
-            free=1,
-        )
+        announce_training(world_seed.TRAININGS, EASY_LEVELS)
     return max(missing, 0)
 
 
@@ -112,49 +110,32 @@ def announce_campaigns() -> int:
         MIN_CAMPAIGNS - query_own("training", Status.ANNOUNCED).filter(starts_at__gt=now, game__in=campaigns).count()
     )
     for _number in range(missing):
-        number = get_serial()
-        announce(
-            pick(world_seed.CAMPAIGNS, number),
-            "training",
-            Terms(fill=pick(LEVELS, number)),
-            now + TRAINING_OPEN,
-            free=1,
-        )
+        announce_training(world_seed.CAMPAIGNS, LEVELS)
     return max(missing, 0)
 
 
-def get_serial() -> int:
-    """Return a number that grows with every tournament, by which the rotation picks."""
-    return (Tournament.objects.aggregate(last=Max("pk"))["last"] or 0) + 1
-
-
-def pick(setups: Sequence[Any], number: int) -> Any:
-    return setups[number % len(setups)]
-
-
-def announce_gift(
-    starts_at: datetime, *, open_seats: bool, setup: Setup | None = None, lock: dict[str, Any] | None = None
-) -> Tournament:
-    """Announce a gift tournament of the treasury; with `open_seats`, half the seats are free and bets allowed.
-
-    `setup`: the battle, by default the next of the rotation; `lock`: the terms that restrict who may enter.
-    """
+def announce_training(setups: Sequence[Setup], levels: Sequence[str]) -> Tournament:
+    """Announce the next training of a rotation, with a house of one of these levels and one free seat."""
     number = get_serial()
-    terms = {"prize": pick(world_seed.PRIZES, number), "betting": open_seats, "fill": pick(LEVELS, number)} | (
-        lock or {}
-    )
-    setup = setup or pick(world_seed.GIFTS, number)
-    return announce(setup, "gift", read(terms), starts_at, free=setup.seats // 2 if open_seats else 0)
+    terms = Terms(fill=pick(levels, number))
+    return announce(pick(setups, number), "training", terms, clock.now() + OPEN_FOR, free=1)
+
+
+def announce_gift(setup: Setup) -> Tournament:
+    """Announce a prize tournament of the treasury that starts as soon as a player takes its last seat, or never."""
+    number = get_serial()
+    agreed, level = read({"prize": pick(world_seed.PRIZES, number)}), pick(LEVELS, number)
+    return announce(setup, "gift", agreed, clock.now() + OPEN_FOR, free=1, least_seats=setup.seats, level=level)
 
 
 @service
-def announce(setup: Setup, type: str, terms: Terms, starts_at: datetime, *, free: int) -> Tournament:
-    """Announce a tournament, and let houses take all but the first `free` seats."""
-    _title, _sentence, rules = games.GAMES[setup.game].presets()[setup.preset]
-    shortened = world_seed.SHORTENED if setup.game == BOARD_GAME else {}
-    tournament = announcements.announce(
-        organiser=None, title=setup.title, type=type, game=setup.game, field=setup.field, terms=terms,
-        seats=setup.seats, rules=rules | shortened, round_seconds=setup.seconds, starts_at=starts_at)  # fmt: skip
-    for seat in lifecycle.list_free_seats(tournament)[free:]:
-        house_players.seat_house(tournament, seat, terms.fill)
+def announce(
+    setup: Setup, type: str, terms: Terms, starts_at: datetime, *, free: int, least_seats: int = 2, level: str = ""
+) -> Tournament:
+    """Announce a tournament, and let houses take all but the first `free` seats.
+
+    `level`: how they fight; blank: like the computers that take free seats at the start.
+    """
+    tournament = announce_setup(setup, type, terms, starts_at, least_seats=least_seats)
+    seat_houses(tournament, level or terms.fill, free=free)
     return tournament

@@ -2,7 +2,6 @@
 
 from datetime import datetime
 from functools import lru_cache
-from typing import Any
 
 from django import template
 from django.template.loader import render_to_string
@@ -13,8 +12,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from core import numbers
+from core.json_types import Json
+from core.sentences import fill
 from dynasty.catalog import assets
 from tournaments.domain import games, levels, round_titles, terms
+from tournaments.domain.battle_types import ClosedRound
 from tournaments.domain.durations import format_duration
 from tournaments.domain.tournament_types import TAKERS, TOURNAMENT_TYPES, Fates, is_serious
 from tournaments.models import Entry, Tournament
@@ -53,8 +55,8 @@ def type_name(word: str) -> str:
 @register.filter
 def type_words(word: str) -> str:
     """Return what is at stake in a tournament of this type."""
-    said = _(TOURNAMENT_TYPES[word].sentence).partition(":")[2].strip()
-    return said[:1].upper() + said[1:]
+    text = _(TOURNAMENT_TYPES[word].sentence).partition(":")[2].strip()
+    return text[:1].upper() + text[1:]
 
 
 @register.filter
@@ -71,11 +73,11 @@ def format_fates(chosen: Fates, type: str) -> str:
         return ""
     names = {name: _(title) for name, title in terms.FATE_TITLES.items()}
     both = dict.fromkeys(names[getattr(chosen, name)] for name in TAKERS)
-    return _("taken: %(fates)s") % {"fates": " / ".join(both)}
+    return fill(_("taken: %(fates)s"), {"fates": " / ".join(both)})
 
 
 @register.filter
-def series_fates(setup: dict[str, Any]) -> str:
+def series_fates(setup: Json) -> str:
     """Return the fates of the tables of a series for a badge; empty where they are those of the type."""
     return format_fates(terms.get_fates(setup["type"], terms.read(setup["terms"])), setup["type"])
 
@@ -84,8 +86,8 @@ def series_fates(setup: dict[str, Any]) -> str:
 def type_lead(tournament: Tournament) -> str:
     """Return what is at stake in a tournament, whether its fates are those of its type or not."""
     kind = TOURNAMENT_TYPES[tournament.type]
-    said = _(kind.sentence_with_other_fates if fates(tournament) else kind.sentence).partition(":")[2].strip()
-    return said[:1].upper() + said[1:]
+    text = _(kind.sentence_with_other_fates if fates(tournament) else kind.sentence).partition(":")[2].strip()
+    return text[:1].upper() + text[1:]
 
 
 @register.filter
@@ -101,13 +103,13 @@ def at_seat(names: dict[str, str], letter: str) -> str:
 
 
 @register.simple_tag
-def round_title(step: dict[str, Any], names: dict[str, str]) -> str:
+def round_title(step: ClosedRound, names: dict[str, str]) -> str:
     """Return the round of play of a step, and whose turn it is in it."""
     return round_titles.format_title(step["round"], step["turn"], names)
 
 
 @register.simple_tag
-def events_title(step: dict[str, Any], names: dict[str, str]) -> str:
+def events_title(step: ClosedRound, names: dict[str, str]) -> str:
     """Return the heading over what happened in a step."""
     return round_titles.format_report_title(step["round"], step["turn"], names)
 
@@ -117,7 +119,7 @@ def round_now(tournament: Tournament) -> str:
     """Return how far a battle is, for a line in a list."""
     if not tournament.game_round:
         return _("armies are being placed")
-    return _("round %(round)s") % {"round": tournament.game_round}
+    return fill(_("round %(round)s"), {"round": tournament.game_round})
 
 
 @register.filter
@@ -161,6 +163,17 @@ def fees(tournament: Tournament) -> list[tuple[str, int]]:
 
 
 @register.filter
+def waits_for_you(tournament: Tournament) -> bool:
+    """Return whether a tournament of the site starts as soon as somebody takes its last free seat, and else never.
+
+    The caller's list has counted the taken seats.
+    """
+    agreed = terms.read(tournament.terms)
+    one_free = tournament.taken == tournament.seats - 1  # type: ignore[attr-defined]
+    return tournament.organiser_id is None and one_free and not (agreed.punctual or agreed.betting)
+
+
+@register.filter
 def campaign_title(tournament: Tournament) -> str:
     """Return the title of a campaign, since several share a map; empty for the grid game."""
     game = games.GAMES[tournament.game]
@@ -201,7 +214,7 @@ def amount(asset: str, units: int) -> SafeString:
 @register.filter
 def status_name(tournament: Tournament) -> str:
     """Return the status of a tournament in words."""
-    words: dict[str, Any] = {
+    words: dict[str, object] = {
         "announced": pgettext("tournament", "announced"),
         "running": pgettext("tournament", "being fought"),
         "halted": pgettext("tournament", "halted"),

@@ -1,15 +1,23 @@
 """Template tags for drawing a battle as a board or a map."""
 
-from typing import Any
+import itertools
+import math
+from collections import Counter
 
 from django import template
 from django.utils.translation import gettext as _
 
+from campaign import rule_text
+from core.json_types import Json
+from core.sentences import fill, simplify
 from tournaments.domain import contract, games
 from tournaments.models import Tournament
 
 register = template.Library()
-Json = dict[str, Any]
+ARMY_WIDTH = 52
+"""Pixels of an army with its letter and the name below it, which are never drawn smaller."""
+ENOUGH = 0.6
+"""Pixels of a unit on a phone, where the map is moved under the thumb."""
 
 
 @register.filter
@@ -27,7 +35,7 @@ def map_data(
     rounds: list[Json] | None = None,
 ) -> Json:
     """Return the data that <battle-map> reads when the page opens."""
-    ground = games.GAMES[tournament.game].ground(tournament.field)
+    ground = get_ground(tournament)
     return {
         "ground": ground,
         "position": position,
@@ -35,7 +43,47 @@ def map_data(
         "you": you or None,
         "rounds": rounds or [],
         "trades": get_trade_phase(tournament),
+        "bonuses": has_bonuses(tournament),
+        "scale": find_least_scale(ground),
+        "income": find_income(tournament.rules),
     }
+
+
+def get_ground(tournament: Tournament) -> Json:
+    """Return the map of a tournament with the names of its territories and regions in the active language."""
+    ground = games.GAMES[tournament.game].ground(tournament.field)
+    named = {part: [{**each, "name": _(each["name"])} for each in ground[part]] for part in ("territories", "regions")}
+    return {**ground, **named}
+
+
+INCOME = {
+    "divisor": ("draft_divisor", "income_divisor"),
+    "minimum": ("draft_minimum", "income_minimum"),
+    "base": ("base_income",),
+    "field": ("field_income",),
+}
+"""What a page needs to preview an income, and the options that hold it."""
+
+
+def find_income(rules: Json) -> dict[str, int]:
+    """Return the numbers by which a seat is paid for its territories.
+
+    >>> find_income({"draft_divisor": 3, "draft_minimum": 3, "win_percent": 70})
+    {'divisor': 3, 'minimum': 3}
+    """
+    return {name: rules[option] for name, options in INCOME.items() for option in options if option in rules}
+
+
+def has_bonuses(tournament: Tournament) -> bool:
+    """Return whether a whole region brings armies."""
+    return bool(tournament.rules.get("region_bonus", "draft_divisor" in tournament.rules))
+
+
+def find_least_scale(ground: Json) -> float:
+    """Return the least pixels of a unit of the map: so many that no army covers the next one, or its name."""
+    places = [(each["x"], each["y"]) for each in ground["territories"]]
+    gap = min(math.dist(one, other) for one, other in itertools.combinations(places, 2))
+    return round(min(ENOUGH, ARMY_WIDTH / gap), 2)
 
 
 def get_trade_phase(tournament: Tournament) -> str:
@@ -57,19 +105,46 @@ def chance(tournament: Tournament) -> Json:
 
 @register.simple_tag
 def holdings(tournament: Tournament, position: Json) -> list[Json]:
-    """Return every territory with its region and the piece on it, for the table version of the map."""
-    ground = games.GAMES[tournament.game].ground(tournament.field)
-    regions = {region["id"]: _(region["name"]) for region in ground["regions"]}
-    held = {piece["tile"]: piece for piece in position["pieces"]}
+    """Return every territory with its region, its neighbours and the piece on it, for the map as text."""
+    ground = get_ground(tournament)
+    regions = {region["id"]: region["name"] for region in ground["regions"]}
+    pieces = {piece["tile"]: piece for piece in position["pieces"]}
+    names = {each["id"]: each["name"] for each in ground["territories"]}
+    near: dict[str, list[str]] = {name: [] for name in names}
+    for route in ground["routes"]:
+        near[route["a"]].append(names[route["b"]])
+        near[route["b"]].append(names[route["a"]])
     return [
         {
             "id": each["id"],
             "name": each["name"],
             "region": regions.get(each["region"], ""),
-            "piece": held.get(each["id"]),
+            "near": ", ".join(sorted(near[each["id"]], key=simplify)),
+            "piece": pieces.get(each["id"]),
         }
         for each in ground["territories"]
     ]
+
+
+@register.simple_tag
+def region_holdings(tournament: Tournament, position: Json) -> list[Json]:
+    """Return every region with its bonus, its size, and how many territories each seat holds there, most first."""
+    ground = get_ground(tournament)
+    owners = {piece["tile"]: piece["seat"] for piece in position["pieces"]}
+    pays = has_bonuses(tournament)
+    found = []
+    for region in ground["regions"]:
+        own = [each["id"] for each in ground["territories"] if each["region"] == region["id"]]
+        counts = Counter(owners[name] for name in own if name in owners)
+        found.append(
+            {
+                "name": region["name"],
+                "bonus": region["bonus"] if pays else None,
+                "size": len(own),
+                "held": [{"seat": seat, "count": count} for seat, count in counts.most_common()],
+            }
+        )
+    return found
 
 
 @register.simple_tag
@@ -83,3 +158,9 @@ def example_route(tournament: Tournament) -> tuple[str, str]:
 def together(position: Json) -> bool:
     """Return whether all seats order in one step."""
     return not position.get("order")
+
+
+@register.simple_tag
+def precedence(tournament: Tournament) -> list[str]:
+    """Return what is first, and what decides where that is equal, in games where all act at once."""
+    return [fill(_(sentence), values) for sentence, values in rule_text.describe_precedence(tournament.rules)]

@@ -1,7 +1,7 @@
 """The tag {% talk tournament %}: the chats of a battle that the reader may see."""
 
 from collections.abc import Collection
-from typing import Any
+from datetime import datetime
 
 from django import template
 from django.http import HttpRequest
@@ -15,10 +15,11 @@ register = template.Library()
 
 
 @register.inclusion_tag("tournaments/chat.html", takes_context=True)
-def talk(context: template.Context, tournament: Tournament) -> dict[str, Any]:
+def talk(context: template.Context, tournament: Tournament) -> dict[str, object]:
     """Return the context of a battle's chat for its page."""
-    seen = context["seen"]
-    return build_talk_context(context["request"], tournament, seen.dynasty, seen.entries.values(), seen.current)
+    battle = context["battle"]
+    entries, request = battle.entries.values(), context["request"]
+    return build_talk_context(request, tournament, battle.dynasty, entries, battle.current, battle.now)
 
 
 def build_talk_context(
@@ -27,9 +28,10 @@ def build_talk_context(
     dynasty: Dynasty | None,
     entries: Collection[Entry],
     current: Round | None = None,
-) -> dict[str, Any]:
+    now: datetime | None = None,
+) -> dict[str, object]:
     """Return the context of the chat templates, for a battle with all its entries and a reader's dynasty."""
-    talks, seats = heard.list_talks(tournament, dynasty, entries, current), heard.map_seats(entries)
+    talks, seats = heard.list_talks(tournament, dynasty, entries, current, now), heard.map_seats(entries)
     for each in talks:
         for line in each.lines:
             line.seat = seats.get(line.dynasty_id, "")  # type: ignore[attr-defined]

@@ -47,7 +47,7 @@ def attempt_deletion(user: User, form: DeleteAccountForm) -> bool:
     """Delete the account and return True; on an error show it in the form and return False."""
     try:
         account_deletion.delete_account(user=user, **form.cleaned_data)
-    except DomainError as refusal:
-        add_domain_error(form, refusal, "address" if refusal.code == "not_confirmed" else None)
+    except DomainError as error:
+        add_domain_error(form, error, "address" if error.code == "not_confirmed" else None)
         return False
     return True

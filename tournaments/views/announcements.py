@@ -1,22 +1,27 @@
 """The page of an announced tournament: its rules in words, seats, pools, and what the reader can do."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from core.sentences import fill
 from dynasty.catalog import assets
+from dynasty.charts import spark
+from dynasty.charts.spark import Spark
 from dynasty.models import Emperor
 from dynasty.selectors import dynasties
 from dynasty.selectors.wealth import Holding, list_holdings
-from tournaments.domain import seat_counts, terms
+from tournaments.domain import games, seat_counts, terms
 from tournaments.forms.orders import BetForm
 from tournaments.models import Bet, Entry, Presence, Tournament
+from tournaments.presenters import chances, point_limits, skill
 from tournaments.presenters.context import BattleContext
-from tournaments.selectors import battles, bets, chests, contract, hosting, time_descriptions
+from tournaments.selectors import battles, bets, chests, contract, hosting, odds_history, time_descriptions
+from tournaments.selectors.odds_history import Moment
 
 
 @dataclass(frozen=True)
@@ -36,6 +41,10 @@ class Share:
     amount: int
     percent: int
     odds: float | None
+    line: Spark | None = None
+    """How its share of the pool changed."""
+    course: str = ""
+    """The same in words."""
 
 
 @dataclass(frozen=True)
@@ -57,72 +66,101 @@ class BetRow:
     asset: str
 
 
-def build_context(seen: BattleContext) -> dict[str, Any]:
+def build_context(battle: BattleContext) -> dict[str, object]:
     """Return the context of the page of a tournament that has not started."""
-    tournament, places = seen.tournament, list_places(seen)
+    tournament, places = battle.tournament, list_places(battle)
     return {
-        "seen": seen,
+        "battle": battle,
         "tournament": tournament,
-        "position": seen.game.view(battles.get_state(tournament, None)),
-        "seats": [{"seat": letter, "emperor": seen.names[letter]} for letter in seen.entries],
-        "field": [_(words) for words in seen.game.field_words(tournament.field)],
-        "preset": describe_preset(seen),
-        "conditions": list_conditions(seen),
-        "rules": seen.tell(seen.game.rule_words(tournament.rules)),
-        "rule_text": seen.game.rule_text(tournament.rules),
+        "position": battle.game.view(battles.get_state(tournament, None)),
+        "seats": [{"seat": letter, "emperor": battle.names[letter]} for letter in battle.entries],
+        "field": [_(words) for words in battle.game.field_words(tournament.field)],
+        "preset": describe_preset(battle),
+        "conditions": list_conditions(battle),
+        "rules": battle.format_sentences(battle.game.rule_words(tournament.rules)),
+        "rule_text": battle.game.rule_text(tournament.rules),
         "places": places,
         "free": [place.letter for place in places if place.entry is None],
-        **build_organisation(seen),
-        "pools": list_pools(seen),
-        "begins_at": get_start(seen),
-        **build_possibilities(seen),
+        **build_organisation(battle),
+        "pools": list_pools(battle, history=True),
+        "chances": chances.estimate(tournament, list(battle.seated.values())),
+        "begins_at": get_start(battle),
+        **build_possibilities(battle),
+        "skill_at_stake": skill.list_at_stake(battle),
+        "point_limits": point_limits.describe_for(tournament, battle.entries.values(), battle.dynasty, battle.now),
     }
 
 
-def build_organisation(seen: BattleContext) -> dict[str, Any]:
+def build_organisation(battle: BattleContext) -> dict[str, object]:
     """Return what the organiser did and can do, and the waiting list of a full tournament."""
-    full = len(seen.entries) >= seen.tournament.seats
-    waiting = hosting.list_waiting(seen.tournament) if full and seen.terms.punctual else []
-    own = seen.dynasty is not None and seen.tournament.organiser_id == seen.dynasty.pk
-    private = bool(seen.terms.invited or seen.terms.link)
+    full = len(battle.entries) >= battle.tournament.seats
+    waiting = hosting.list_waiting(battle.tournament) if full and battle.terms.punctual else []
+    own = battle.dynasty is not None and battle.tournament.organiser_id == battle.dynasty.pk
+    private = bool(battle.terms.invited or battle.terms.link)
     return {
-        "acts": hosting.list_acts(seen.tournament) if seen.tournament.organiser_id else [],
+        "acts": hosting.list_acts(battle.tournament) if battle.tournament.organiser_id else [],
         "line": waiting,
-        "in_line": next((each for each in waiting if seen.dynasty and each.dynasty_id == seen.dynasty.pk), None),
-        "hosts": own and seen.tournament.status == Tournament.Status.ANNOUNCED,
+        "in_line": next((each for each in waiting if battle.dynasty and each.dynasty_id == battle.dynasty.pk), None),
+        "hosts": own and battle.tournament.status == Tournament.Status.ANNOUNCED,
         "private": private,
-        "guests": hosting.list_invited(seen.tournament) if private and own else [],
+        "guests": hosting.list_invited(battle.tournament) if private and own else [],
     }
 
 
-def list_pools(seen: BattleContext) -> list[Pool]:
-    """Return the pools of a battle, each with a share for every seat that can be bet on."""
-    found = bets.get_pools(seen.tournament) if seen.terms.betting else {}
-    seats = [place.letter for place in list_places(seen)] if seen.tournament.started_at is None else list(seen.entries)
+def list_pools(battle: BattleContext, *, history: bool = False) -> list[Pool]:
+    """Return the pools of a battle, each with a share for every seat that can be bet on; with `history`, with lines."""
+    found = bets.get_pools(battle.tournament) if battle.terms.betting else {}
+    moments = odds_history.list_moments(battle.tournament) if history and found else {}
+    seats = (
+        [place.letter for place in list_places(battle)]
+        if battle.tournament.started_at is None
+        else list(battle.entries)
+    )
     return [
-        Pool(asset, assets.get_name(asset), pool["total"], [build_share(seen, letter, pool) for letter in seats])
+        Pool(
+            asset,
+            assets.get_name(asset),
+            pool["total"],
+            [build_share(battle, letter, pool, moments.get(asset, [])) for letter in seats],
+        )
         for asset, pool in found.items()
     ]
 
 
-def build_share(seen: BattleContext, letter: str, pool: dict[str, Any]) -> Share:
+def build_share(battle: BattleContext, letter: str, pool: bets.AssetPool, moments: Sequence[Moment]) -> Share:
     """Return the share of a seat in a pool."""
-    own = pool["seats"].get(letter, {"amount": 0, "odds": None})
+    own = pool["seats"].get(letter)
+    amount = own["amount"] if own else 0
     return Share(
-        letter, format_seat(seen, letter), own["amount"], round(100 * own["amount"] / pool["total"]), own["odds"]
+        letter,
+        format_seat(battle, letter),
+        amount,
+        round(100 * amount / pool["total"]),
+        own["odds"] if own else None,
+        spark.draw([(each.at, each.get_share(letter)) for each in moments], battle.now),
+        describe_course([odds for each in moments if (odds := each.get_odds(letter))]),
     )
 
 
-def format_seat(seen: BattleContext, letter: str) -> str:
+def describe_course(odds: Sequence[float]) -> str:
+    """Return how the odds on a seat changed, in words; empty where they never did."""
+    if len(set(odds)) < 2:
+        return ""
+    shown = (number_format(each, 2) for each in (odds[0], min(odds), max(odds), odds[-1]))
+    values = dict(zip(("first", "least", "most", "last"), shown, strict=True))
+    return fill(_("Odds: ×%(first)s at first, between ×%(least)s and ×%(most)s, now ×%(last)s"), values)
+
+
+def format_seat(battle: BattleContext, letter: str) -> str:
     """Return the Emperor on a seat, or that the seat is still open."""
-    return seen.names.get(letter) or _("Seat %(seat)s, still open") % {"seat": letter.upper()}
+    return battle.names.get(letter) or fill(_("Seat %(seat)s, still open"), {"seat": letter.upper()})
 
 
-def get_start(seen: BattleContext) -> datetime:
+def get_start(battle: BattleContext) -> datetime:
     """Return when the tournament starts as things are: a full one starts after its betting window."""
-    full = len(seen.entries) >= seen.tournament.seats
-    last = max((entry.entered_at for entry in seen.entries.values()), default=None)
-    return bets.calculate_start(seen.tournament, last) if full else seen.tournament.starts_at
+    full = len(battle.entries) >= battle.tournament.seats
+    last = max((entry.entered_at for entry in battle.entries.values()), default=None)
+    return bets.calculate_start(battle.tournament, last) if full else battle.tournament.starts_at
 
 
 @dataclass(frozen=True)
@@ -140,17 +178,17 @@ class Slip:
     """How much a newcomer can still bet of this asset, where that is less."""
 
 
-def build_slip(seen: BattleContext, sent: Mapping[str, str]) -> Slip | None:
+def build_slip(battle: BattleContext, sent: Mapping[str, str]) -> Slip | None:
     """Return the slip for the chosen bet; None where no such bet could be placed."""
     form = BetForm({name: sent.get(name, "") for name in ("seat", "asset", "amount")})
-    if not form.is_valid() or form.cleaned_data["seat"] not in {place.letter for place in list_places(seen)}:
+    if not form.is_valid() or form.cleaned_data["seat"] not in {place.letter for place in list_places(battle)}:
         return None
     seat, asset, amount = (form.cleaned_data[name] for name in ("seat", "asset", "amount"))
-    mine, returns = bets.estimate_return(seen.tournament, seen.dynasty, seat, asset, amount)
-    rest = bets.get_newcomer_rest(seen.tournament, seen.dynasty, asset) if seen.dynasty else None
+    mine, returns = bets.estimate_return(battle.tournament, battle.dynasty, seat, asset, amount)
+    rest = bets.get_newcomer_rest(battle.tournament, battle.dynasty, asset) if battle.dynasty else None
     return Slip(
         seat,
-        format_seat(seen, seat),
+        format_seat(battle, seat),
         asset,
         amount,
         mine,
@@ -159,118 +197,116 @@ def build_slip(seen: BattleContext, sent: Mapping[str, str]) -> Slip | None:
     )
 
 
-def list_bet_rows(seen: BattleContext) -> list[BetRow]:
+def list_bet_rows(battle: BattleContext) -> list[BetRow]:
     """Return the reader's own bets on this battle."""
-    if seen.dynasty is None or seen.own or not seen.terms.betting:
+    if battle.dynasty is None or battle.own or not battle.terms.betting:
         return []
     return [
-        BetRow(bet, format_seat(seen, bet.seat), assets.get_name(bet.asset))
-        for bet in bets.list_own_bets(seen.tournament, seen.dynasty)
+        BetRow(bet, format_seat(battle, bet.seat), assets.get_name(bet.asset))
+        for bet in bets.list_own_bets(battle.tournament, battle.dynasty)
     ]
 
 
-def list_places(seen: BattleContext) -> list[Place]:
+def list_places(battle: BattleContext) -> list[Place]:
     """Return every seat with its entry."""
-    letters = seen.game.seats_of(seen.tournament.field)[: seen.tournament.seats]
-    return [Place(letter, seen.entries.get(letter)) for letter in letters]
+    letters = battle.game.seats_of(battle.tournament.field)[: battle.tournament.seats]
+    return [Place(letter, battle.entries.get(letter)) for letter in letters]
 
 
-def list_conditions(seen: BattleContext) -> list[str]:
+def list_conditions(battle: BattleContext) -> list[str]:
     """Return in words what is at stake, who may enter, and how the time runs."""
-    found = terms.describe_terms(seen.tournament.type, seen.terms)
-    return [*map(contract.format_sentence, found), *describe_times(seen.tournament)]
+    found = terms.describe_terms(battle.tournament.type, battle.terms)
+    return [*map(contract.format_sentence, found), *describe_times(battle.tournament)]
 
 
 def describe_times(tournament: Tournament) -> list[str]:
     """Return in words how long a round lasts, and how many seats it takes."""
-    least = ngettext(
-        "It takes place if %(least)s seat is taken.",
-        "It takes place if %(least)s seats are taken.",
-        tournament.least_seats,
-    ) % {"least": tournament.least_seats}
+    least = fill(
+        ngettext(
+            "It takes place if %(least)s seat is taken.",
+            "It takes place if %(least)s seats are taken.",
+            tournament.least_seats,
+        ),
+        {"least": tournament.least_seats},
+    )
     houses = seat_counts.get_house_threshold(tournament)
-    added = _("Where fewer than %(seats)s take part, the site adds house players.") % {"seats": houses}
+    added = fill(_("If fewer than %(seats)s take part, the site adds house players."), {"seats": houses})
     return [*time_descriptions.describe_times(tournament), least, *([added] if houses else [])]
 
 
-def describe_preset(seen: BattleContext) -> list[str]:
+def describe_preset(battle: BattleContext) -> list[str]:
     """Return title and sentence of the named ruleset, whatever its limits; empty where it has no name."""
-
-    def without_limits(rules: dict[str, Any]) -> dict[str, Any]:
-        return {name: value for name, value in rules.items() if name not in ("max_rounds", "quiet_rounds")}
-
-    rules = without_limits(seen.tournament.rules)
-    named = (words for *words, each in seen.game.presets().values() if without_limits(each) == rules)
-    return [_(words) for words in next(named, [])]
+    name = games.find_preset(battle.game, battle.tournament.rules)
+    return [_(words) for words in battle.game.presets()[name][:2]] if name else []
 
 
-def build_possibilities(seen: BattleContext) -> dict[str, Any]:
-    """Return what the reader can do, or why not: `door` is a word for entering, `booth` one for betting."""
-    presence = get_presence(seen) if seen.terms.betting else None
-    at_court = list_emperors_at_court(seen) if seen.dynasty and not presence and not seen.own else []
+def build_possibilities(battle: BattleContext) -> dict[str, object]:
+    """Return what the reader can do, or why not; `entry_state` and `betting_state` are one word each."""
+    presence = get_presence(battle) if battle.terms.betting else None
+    at_court = list_emperors_at_court(battle) if battle.dynasty and not presence and not battle.own else []
     return {
-        "door": find_entry_barrier(seen, presence, at_court),
-        "booth": find_betting_barrier(seen, presence, at_court),
+        "entry_state": find_entry_barrier(battle, presence, at_court),
+        "betting_state": find_betting_barrier(battle, presence, at_court),
         "at_court": at_court,
         "presence": presence,
-        "own_bets": list_bet_rows(seen) if presence else [],
-        "own_chest": chests.get_own_content(seen.tournament, seen.own),
-        "purse": list_wealth(seen) if seen.dynasty and seen.terms.betting else [],
+        "own_bets": list_bet_rows(battle) if presence else [],
+        "own_chest": chests.get_own_content(battle.tournament, battle.own),
+        "purse": list_wealth(battle) if battle.dynasty and battle.terms.betting else [],
     }
 
 
-def get_presence(seen: BattleContext) -> Presence | None:
+def get_presence(battle: BattleContext) -> Presence | None:
     """Return how the reader's dynasty is present here, as player or bettor; None if it is not."""
-    there = Presence.objects.filter(tournament=seen.tournament, dynasty=seen.dynasty)
-    return there.select_related("emperor").first() if seen.dynasty else None
+    there = Presence.objects.filter(tournament=battle.tournament, dynasty=battle.dynasty)
+    return there.select_related("emperor").first() if battle.dynasty else None
 
 
-def list_emperors_at_court(seen: BattleContext) -> list[Emperor]:
+def list_emperors_at_court(battle: BattleContext) -> list[Emperor]:
     """Return the reader's emperors that could go, each with its reputation. The reader has a dynasty."""
-    assert seen.dynasty is not None
-    found = [each for each in dynasties.list_living(seen.dynasty) if dynasties.get_state(each) == "at_court"]
-    full = len(seen.entries) >= seen.tournament.seats
+    assert battle.dynasty is not None
+    found = [each for each in dynasties.list_living(battle.dynasty) if dynasties.get_state(each) == "at_court"]
+    full = len(battle.entries) >= battle.tournament.seats
     reputations = {} if full else dynasties.get_reputations([each.pk for each in found])
     for emperor in found:
         emperor.points = reputations.get(emperor.pk, 0)  # type: ignore[attr-defined]
     return found
 
 
-def list_wealth(seen: BattleContext) -> list[Holding]:
+def list_wealth(battle: BattleContext) -> list[Holding]:
     """Return what the reader could bet or put into a chest. The reader has a dynasty."""
-    assert seen.dynasty is not None
-    return [held for held in list_holdings(seen.dynasty) if held.amount and held.asset in assets.ASSETS]
+    assert battle.dynasty is not None
+    return [holding for holding in list_holdings(battle.dynasty) if holding.amount and holding.asset in assets.ASSETS]
 
 
-def find_entry_barrier(seen: BattleContext, presence: Presence | None, at_court: list[Emperor]) -> str:
+def find_entry_barrier(battle: BattleContext, presence: Presence | None, at_court: list[Emperor]) -> str:
     """Return the first reason why the reader cannot enter; `open` if there is none."""
-    tournament, now = seen.tournament, seen.now
+    tournament, now = battle.tournament, battle.now
     hindrances = {
         "cancelled": tournament.status == Tournament.Status.CANCELLED,
         "over": now >= tournament.starts_at,
-        "inside": seen.own is not None,
+        "inside": battle.own is not None,
         "bettor": presence is not None,
-        "full": len(seen.entries) >= tournament.seats,
-        "nobody": seen.dynasty is None,
-        "uninvited": len(seen.entries) < tournament.seats and not is_admitted(seen),
+        "full": len(battle.entries) >= tournament.seats,
+        "nobody": battle.dynasty is None,
+        "uninvited": len(battle.entries) < tournament.seats and not is_admitted(battle),
         "closed": now < tournament.opens_at,
         "empty_court": not at_court,
     }
     return next((word for word, holds in hindrances.items() if holds), "open")
 
 
-def is_admitted(seen: BattleContext) -> bool:
+def is_admitted(battle: BattleContext) -> bool:
     """Return whether the invitations admit the reader's dynasty."""
-    return seen.dynasty is None or hosting.is_admitted(seen.tournament, seen.terms, seen.dynasty)
+    return battle.dynasty is None or hosting.is_admitted(battle.tournament, battle.terms, battle.dynasty)
 
 
-def find_betting_barrier(seen: BattleContext, presence: Presence | None, at_court: list[Emperor]) -> str:
+def find_betting_barrier(battle: BattleContext, presence: Presence | None, at_court: list[Emperor]) -> str:
     """Return the first reason why the reader cannot bet; `open` if there is none."""
     hindrances = {
-        "none": not seen.terms.betting,
-        "over": seen.tournament.status != Tournament.Status.ANNOUNCED or seen.now >= seen.tournament.starts_at,
+        "none": not battle.terms.betting,
+        "over": battle.tournament.status != Tournament.Status.ANNOUNCED or battle.now >= battle.tournament.starts_at,
         "player": presence is not None and presence.role == Presence.Role.PLAYER,
-        "nobody": seen.dynasty is None,
+        "nobody": battle.dynasty is None,
         "empty_court": presence is None and not at_court,
     }
     return next((word for word, holds in hindrances.items() if holds), "open")

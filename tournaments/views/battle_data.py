@@ -36,8 +36,8 @@ def round_played(request: HttpRequest, code: str, number: int) -> HttpResponse:
 @responses.json_only
 def record(request: HttpRequest, code: str) -> HttpResponse:
     """Return the public record of the battle as a text that can be replayed."""
-    seen = get_battle_context(request, code)
-    text = records.build_record(seen.tournament, seen.dynasty)
+    battle = get_battle_context(request, code)
+    text = records.build_record(battle.tournament, battle.dynasty)
     if text is None:
         return responses.build_problem(404, "no_record", _("This battle has not begun."))
     disposition = f'attachment; filename="{code}.txt"'

@@ -1,20 +1,22 @@
 """The page of a battle, while it runs and after it has ended."""
 
 from datetime import datetime
-from typing import Any
 
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from core import connection_limits
+from core.sentences import fill
 from dynasty.domain import result_text
 from tournaments.domain import round_titles, terms
+from tournaments.domain.battle_types import BattleState, ClosedRound, Seat, Standing
 from tournaments.domain.tournament_types import is_serious
 from tournaments.models import Round, Tournament
-from tournaments.presenters import battle_state
-from tournaments.presenters.battle_state import Json
+from tournaments.presenters import battle_state, course, ending, skill
 from tournaments.presenters.context import BattleContext, parse_number
-from tournaments.selectors import chests, results
+from tournaments.realtime import public_snapshot
+from tournaments.selectors import chests, results, reviews
 from tournaments.views import embeds
 from tournaments.views.announcements import describe_preset, list_bet_rows, list_conditions, list_pools
 
@@ -27,9 +29,10 @@ ENDINGS = {
     "take_stronger_emperor": gettext_lazy("A stronger Emperor was captured."),
     "duel": gettext_lazy("An Emperor captured the Emperor opposite."),
     "treasure": gettext_lazy("A treasure was collected."),
+    "throne": gettext_lazy("The throne was held long enough."),
     "max_rounds": gettext_lazy("The last round was over, so the pieces were counted."),
-    "quiet_rounds": gettext_lazy("Nothing had been captured for too long, so the pieces were counted."),
-    "domination": gettext_lazy("So much of the map as it takes to win was in one hand."),
+    "quiet_rounds": gettext_lazy("Nobody had captured anything for too long, so the pieces were counted."),
+    "domination": gettext_lazy("One player held enough of the map to win."),
     "last_standing": gettext_lazy("Nobody else was left."),
     "mission": gettext_lazy("A secret mission was completed."),
     "hold": gettext_lazy("One player held enough territories."),
@@ -45,7 +48,8 @@ WON = {
     "take_stronger_emperor": gettext_lazy("You captured a stronger Emperor."),
     "duel": gettext_lazy("You captured the Emperor opposite."),
     "treasure": gettext_lazy("You collected a treasure."),
-    "domination": gettext_lazy("You hold as much of the map as it takes to win."),
+    "throne": gettext_lazy("You held the throne long enough."),
+    "domination": gettext_lazy("You held enough of the map to win."),
     "mission": gettext_lazy("You fulfilled your secret mission."),
     "hold": gettext_lazy("You held enough territories."),
     "capitals": gettext_lazy("You held enough capitals."),
@@ -53,51 +57,76 @@ WON = {
 """Why it ended, said to a winner; of what is not here the sentence for everybody is said."""
 
 
-def build_context(request: HttpRequest, seen: BattleContext) -> dict[str, Any]:
+def build_context(request: HttpRequest, battle: BattleContext) -> dict[str, object]:
     """Return the context of the page; `round` in the address is the number of a closed round to show."""
-    page = battle_state.build_battle_state(seen)
+    page = battle_state.build_battle_state(battle)
     number = parse_number(request.GET.get("round", ""))
-    past = battle_state.get_past_round(seen, number) if number else None
+    past = battle_state.get_past_round(battle, number) if number else None
     shown = past or (page["rounds"][-1] if page["rounds"] else None)
     if past:
         page["rounds"] = [past, *(each for each in page["rounds"] if each["number"] != past["number"])]
     return {
-        "seen": seen,
-        "tournament": seen.tournament,
+        "battle": battle,
+        "aims": page["aims"],
+        "bar": page["bar"],
+        "tournament": battle.tournament,
         "board": page,
         "deadline": parse_moment(page["tournament"]["deadline"]),
         "past": past,
-        "closed": list_closed_steps(seen, page["tournament"]["rounds_closed"]),
+        "closed": list_closed_steps(battle, page["tournament"]["rounds_closed"]),
         "shown": shown,
         "seats": list_seats_at(page, past),
         "position": past["after"] if past else page["position"],
-        "field": [_(words) for words in seen.game.field_words(seen.tournament.field)],
-        "preset": describe_preset(seen),
-        "conditions": list_conditions(seen),
-        "rules": seen.tell(seen.game.rule_words(seen.tournament.rules)),
-        "pools": list_pools(seen),
-        "own_bets": list_bet_rows(seen),
-        "may_abdicate": can_abdicate(seen, page),
-        "reader_seat": seen.own is not None and seen.dynasty is not None and seen.own.dynasty_id == seen.dynasty.pk,
-        "share": embeds.build_share_urls(request, seen, number if past else page["tournament"]["rounds_closed"]),
-        **build_result(seen),
+        "field": [_(words) for words in battle.game.field_words(battle.tournament.field)],
+        "preset": describe_preset(battle),
+        "conditions": list_conditions(battle),
+        "rules": battle.format_sentences(battle.game.rule_words(battle.tournament.rules)),
+        "pools": list_pools(battle),
+        "own_bets": list_bet_rows(battle),
+        "spectators": count_spectators(battle.tournament.code),
+        "may_abdicate": can_abdicate(battle, page),
+        "reader_seat": battle.own is not None
+        and battle.dynasty is not None
+        and battle.own.dynasty_id == battle.dynasty.pk,
+        "share": embeds.build_share_urls(request, battle, number if past else page["tournament"]["rounds_closed"]),
+        **build_result(battle),
+        **build_skill(battle),
     }
 
 
-def list_closed_steps(seen: BattleContext, last: int) -> list[Json]:
+def count_spectators(code: str) -> int:
+    """Return how many open pages watch a battle without a seat in it."""
+    return connection_limits.count(public_snapshot.get_spectators_name([f"battle:{code}"]))
+
+
+def build_skill(battle: BattleContext) -> dict[str, object]:
+    """Return what the battle may do to the skill of those who fight it, or did."""
+    if battle.tournament.status == Tournament.Status.FINISHED:
+        return {"skill_changes": skill.list_changes(battle)}
+    return {"skill_at_stake": skill.list_at_stake(battle)}
+
+
+def list_closed_steps(battle: BattleContext, last: int) -> list[dict[str, int | str]]:
     """Return the steps that can be looked back at, each with its number and words for it."""
-    if seen.tournament.round_no == seen.tournament.game_round:
+    if battle.tournament.round_no == battle.tournament.game_round:
         return [{"number": number, "words": str(number)} for number in range(1, last + 1)]
-    rows = Round.objects.filter(tournament=seen.tournament, number__lte=last).order_by("number")
+    rows = Round.objects.filter(tournament=battle.tournament, number__lte=last).order_by("number")
     return [
-        {"number": number, "words": round_titles.format_title(of, turn, seen.names)}
+        {"number": number, "words": round_titles.format_title(of, turn, battle.names)}
         for number, of, turn in rows.values_list("number", "game_round", "turn_of")
     ]
 
 
-def list_seats_at(page: Json, past: Json | None) -> list[Json]:
+def list_seats_at(page: BattleState, past: ClosedRound | None) -> list[Seat]:
     """Return the seats as they stood after a closed round; without one, as they stand now."""
-    return [seat | (past["standing"].get(seat["seat"], {"pieces": 0}) if past else {}) for seat in page["seats"]]
+    if past is None:
+        return page["seats"]
+    return [put_standing(seat, past["standing"].get(seat["seat"])) for seat in page["seats"]]
+
+
+def put_standing(seat: Seat, standing: Standing | None) -> Seat:
+    """Return a seat as it stood then; one that no longer had a piece keeps whether it has fallen."""
+    return {**seat, **standing} if standing else {**seat, "pieces": 0}
 
 
 def parse_moment(text: str | None) -> datetime | None:
@@ -105,52 +134,59 @@ def parse_moment(text: str | None) -> datetime | None:
     return datetime.fromisoformat(text) if text else None
 
 
-def can_abdicate(seen: BattleContext, page: Json) -> bool:
+def can_abdicate(battle: BattleContext, page: BattleState) -> bool:
     """Return whether the reader is still in the battle and may resign."""
-    others = seen.own is None or (seen.dynasty is not None and seen.own.dynasty_id != seen.dynasty.pk)
+    others = battle.own is None or (battle.dynasty is not None and battle.own.dynasty_id != battle.dynasty.pk)
     fights = bool(page["you"] and page["you"]["legal"])
-    may = terms.can_resign(seen.tournament.type, seen.terms)
-    return fights and may and (seen.tournament.casual or not others)
+    may = terms.can_resign(battle.tournament.type, battle.terms)
+    return fights and may and (battle.tournament.casual or not others)
 
 
-def build_result(seen: BattleContext) -> dict[str, Any]:
-    """Return the result of the battle; only `ended`, which is False, while it runs."""
-    tournament = seen.tournament
+def build_result(battle: BattleContext) -> dict[str, object]:
+    """Return the result of the battle; while it runs only that it has not `ended`, and what a fallen reader may do."""
+    tournament = battle.tournament
     if tournament.status != Tournament.Status.FINISHED or not tournament.outcome:
-        return {"ended": False}
-    told, reader = results.get_logged_result(tournament), get_reader_seat(seen)
+        return {"ended": False, "meanwhile": ending.find_step_meanwhile(battle, get_reader_seat(battle))}
+    result, reader = results.get_logged_result(tournament), get_reader_seat(battle)
     return {
         "ended": True,
-        "winners": [seen.entries[seat] for seat in tournament.outcome["winners"] if seat in seen.entries],
+        "reviewable": reviews.is_reviewable(tournament),
+        "winners": [battle.entries[seat] for seat in tournament.outcome["winners"] if seat in battle.entries],
         "draw": tournament.outcome["draw"],
-        "verdict": describe_verdict(seen, reader),
-        "why": describe_ending(seen, reader),
-        "fates": [result_text.describe_fate(facts) for facts in describe_fates(seen, told, reader)],
-        "changes": results.list_reputation_changes(told, get_own_code(seen, reader)),
-        "standings": [row | {"entry": seen.entries.get(row["seat"])} for row in tournament.statistics],
-        "gains": results.list_winnings(tournament, list(seen.entries.values())),
+        "verdict": describe_verdict(battle, reader),
+        "mood": ending.describe_mood(battle, reader),
+        "reader": reader,
+        "places": ending.list_places(battle),
+        "own_reputation": ending.describe_own_reputation(result, get_own_code(battle, reader)),
+        "next_step": ending.find_next_step(battle, reader),
+        "why": describe_ending(battle, reader),
+        "fates": [result_text.describe_fate(facts) for facts in describe_fates(battle, result, reader)],
+        "changes": results.list_reputation_changes(result, get_own_code(battle, reader)),
+        "standings": [row | {"entry": battle.entries.get(row["seat"])} for row in tournament.statistics],
+        "gains": results.list_winnings(tournament, list(battle.entries.values())),
         "chests": chests.list_opened(tournament),
+        "course": course.build_course(battle),
     }
 
 
-def get_reader_seat(seen: BattleContext) -> str:
+def get_reader_seat(battle: BattleContext) -> str:
     """Return the seat that the reader fought for; blank for spectators, stand-ins and several at one screen."""
-    own = seen.own
-    if own is None or (seen.table and seen.table.hot):
+    own = battle.own
+    if own is None or (battle.table and battle.table.hot):
         return ""
-    fought = seen.tournament.casual or (seen.dynasty is not None and own.dynasty_id == seen.dynasty.pk)
+    fought = battle.tournament.casual or (battle.dynasty is not None and own.dynasty_id == battle.dynasty.pk)
     return own.seat if fought else ""
 
 
-def get_own_code(seen: BattleContext, reader: str) -> str:
+def get_own_code(battle: BattleContext, reader: str) -> str:
     """Return the code of the Emperor that fought for the reader; blank where there is none."""
-    emperor = seen.entries[reader].emperor if reader else None
+    emperor = battle.entries[reader].emperor if reader else None
     return emperor.code if emperor else ""
 
 
-def describe_verdict(seen: BattleContext, reader: str) -> str:
+def describe_verdict(battle: BattleContext, reader: str) -> str:
     """Return what the end means for the seat of the reader; blank without one, and of a battle that does not count."""
-    outcome = seen.tournament.outcome or {}
+    outcome = battle.tournament.outcome or {}
     if not reader or outcome.get("void"):
         return ""
     if reader not in outcome["winners"]:
@@ -158,24 +194,27 @@ def describe_verdict(seen: BattleContext, reader: str) -> str:
     return _("You share the draw") if outcome["draw"] else _("You won")
 
 
-def describe_ending(seen: BattleContext, reader: str) -> str:
+def describe_ending(battle: BattleContext, reader: str) -> str:
     """Return why it ended, in one sentence; to somebody whose Emperor was captured, by whom and when."""
-    outcome = seen.tournament.outcome or {}
+    outcome = battle.tournament.outcome or {}
     if reader and reader in outcome["winners"] and not outcome["draw"] and outcome["by"] in WON:
         return str(WON[outcome["by"]])
-    if reader and reader not in outcome["winners"] and seen.game.VIEW == "board":
-        for capture in results.list_captures(seen.tournament):
+    if reader and reader not in outcome["winners"] and battle.game.VIEW == "board":
+        for capture in results.list_captures(battle.tournament):
             if capture.taken == reader:
-                return _("%(name)s captured your Emperor in round %(round)s.") % {
-                    "name": seen.names.get(capture.taker, capture.taker.upper()),
-                    "round": capture.round,
-                }
+                return fill(
+                    _("%(name)s captured your Emperor in round %(round)s."),
+                    {
+                        "name": battle.names.get(capture.taker, capture.taker.upper()),
+                        "round": capture.round,
+                    },
+                )
     return str(ENDINGS.get(outcome["by"], ""))
 
 
-def describe_fates(seen: BattleContext, told: results.LoggedResult, reader: str) -> list[dict[str, Any]]:
+def describe_fates(battle: BattleContext, result: results.LoggedResult, reader: str) -> list[dict[str, str | bool]]:
     """Return what became of the Emperors of a serious battle, as facts: the reader's own first, then by seats."""
-    if seen.tournament.casual or not is_serious(seen.tournament.type):
+    if battle.tournament.casual or not is_serious(battle.tournament.type):
         return []
-    found = results.build_fates(seen.tournament, seen.entries, told)
+    found = results.build_fates(battle.tournament, battle.entries, result)
     return [found[seat] | {"own": seat == reader} for seat in sorted(found, key=lambda seat: (seat != reader, seat))]

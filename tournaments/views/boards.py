@@ -1,6 +1,6 @@
 """The pages of boards: the list, one board with its balance report, and the editor."""
 
-from typing import Any
+from typing import NotRequired, TypedDict
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from battlefield import battles, fields, game
+from battlefield import battles, fields, game, measured
 from battlefield.battles import Battle
 from battlefield.formations import Formation
 from battlefield.pieces import SEATS as LETTERS
@@ -17,7 +17,9 @@ from battlefield.rulesets import Ruleset
 from battlefield.surveys import Survey
 from core.error_status import get_status
 from core.errors import DomainError
+from core.json_types import Json
 from core.limits import BALANCE_BATTLES, BALANCE_PIECES, SEATS
+from core.sentences import fill
 from dynasty.selectors import dynasties
 from tournaments.domain import board_balance
 from tournaments.models import DrawnBoard
@@ -45,9 +47,54 @@ def all_boards(request: HttpRequest) -> HttpResponse:
     return render(request, "boards/boards.html", context)
 
 
-def build_position(formation: Formation) -> dict[str, Any]:
+@require_safe
+def included_board(request: HttpRequest, name: str) -> HttpResponse:
+    """Show a board that comes with the game, and how battles on it went."""
+    if name not in fields.FIELDS:
+        raise Http404
+    title, sentence = map(_, fields.words(name))
+    context = {
+        "name": name,
+        "title": title,
+        "sentence": sentence,
+        "historical": name in fields.HISTORICAL,
+        "position": build_position(fields.with_chests(name)),
+        "rules": [build_offer(name, preset) for preset in fields.list_presets(name)],
+    }
+    return render(request, "boards/included.html", context)
+
+
+def build_offer(name: str, preset: str) -> dict[str, object]:
+    """Return a preset that a board is offered with, and what was measured of it."""
+    title, sentence, _rules = game.presets()[preset]
+    figures = [found for found in measured.find_figures(name) if found.preset == preset]
+    return {"title": _(title), "sentence": _(sentence), "figures": list(map(build_figures, figures))}
+
+
+def build_figures(found: measured.Figures) -> dict[str, object]:
+    """Return measured figures as the page shows them: shares in per cent."""
+    seats = zip(fields.load(found.board).seats, found.shares, found.intervals, strict=True)
+    return {
+        "level": found.level,
+        "battles": found.battles,
+        "short": found.rounds[0],
+        "median": found.rounds[1],
+        "long": found.rounds[2],
+        "first_take": found.first_take,
+        "draws": 100 * found.draws / found.battles,
+        "limits": 100 * found.limits / found.battles,
+        "seats": [
+            {"seat": seat, "share": 100 * share, "low": 100 * low, "high": 100 * high}
+            for seat, share, (low, high) in seats
+        ],
+    }
+
+
+def build_position(formation: Formation) -> Json:
     """Return a formation as a page draws it, whether or not it can be played."""
-    return game.view(Battle(formation, Ruleset(), formation.seats, formation.board.targets, {}))
+    return game.view(
+        Battle(formation, Ruleset(), formation.seats, formation.board.targets, {}, throne=formation.board.throne)
+    )
 
 
 def get_board_or_404(code: str) -> DrawnBoard:
@@ -79,7 +126,7 @@ def board(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "boards/board.html", context)
 
 
-def build_report(drawn: DrawnBoard) -> dict[str, Any]:
+def build_report(drawn: DrawnBoard) -> dict[str, object]:
     """Return the balance report, as far as it has been measured."""
     row = drawn.balance
     shares = board_balance.compute_shares(row.wins)
@@ -123,18 +170,18 @@ def editor(request: HttpRequest) -> HttpResponse:
     after = boards.get_by_code(request.GET.get("like", "")[:10])
     if request.method != "POST":
         return render_editor(request, get_initial_drawing(request, after), "", after)
-    given = request.POST.get("drawing", "").replace("\r\n", "\n"), request.POST.get("title", "")
+    sent = request.POST.get("drawing", "").replace("\r\n", "\n"), request.POST.get("title", "")
     if request.POST.get("go") != "save":
-        return render_editor(request, *given, after)
+        return render_editor(request, *sent, after)
     dynasty = dynasties.find_dynasty_of(request.user)
     if dynasty is None:
         messages.error(request, _("Log in and found a dynasty: a board is drawn in its name."))
-        return render_editor(request, *given, after, status=403)
+        return render_editor(request, *sent, after, status=403)
     try:
-        drawn = boards_services.create(author=dynasty, title=given[1], drawing=given[0], after=after)
-    except DomainError as refused:
-        messages.error(request, str(refused))
-        return render_editor(request, *given, after, status=get_status(refused.code))
+        drawn = boards_services.create(author=dynasty, title=sent[1], drawing=sent[0], after=after)
+    except DomainError as error:
+        messages.error(request, str(error))
+        return render_editor(request, *sent, after, status=get_status(error.code))
     messages.success(request, _("The board is on the list. It is being measured."))
     return redirect("board", drawn.code)
 
@@ -155,34 +202,45 @@ def render_editor(
         "drawing": text,
         "title": title,
         "after": after,
-        "look": inspect_drawing(text),
+        "inspection": inspect_drawing(text),
         "letters": LETTERS[: SEATS[1]],
         "dynasty": dynasties.find_dynasty_of(request.user),
     }
     return render(request, "boards/editor.html", context, status=status)
 
 
-def inspect_drawing(text: str) -> dict[str, Any]:
+class Inspection(TypedDict):
+    """The findings about a drawing; without a position it cannot be read."""
+
+    position: Json | None
+    drawing: NotRequired[str]
+    objections: list[str]
+    code: str
+    remarks: NotRequired[list[str]]
+
+
+def inspect_drawing(text: str) -> Inspection:
     """Return the findings about a drawing, for the page and its script."""
     try:
         formation = boards_services.parse_drawing(text)
-    except DomainError as refused:
-        return {"position": None, "objections": [str(refused)], "code": refused.code}
+    except DomainError as error:
+        return {"position": None, "objections": [str(error)], "code": error.code}
     survey = Survey(formation, SEATS[1])
-    objections = [_(each.sentence) % each.fields for each in survey.objections]
-    said = {
+    objections = [fill(_(each.sentence), each.fields) for each in survey.objections]
+    return {
         "position": build_position(formation),
         "drawing": boards_services.format_drawing(formation),
         "objections": objections,
+        "code": survey.objections[0].code if objections else "",
+        "remarks": list_remarks(survey),
     }
-    return said | {"code": survey.objections[0].code if objections else "", "remarks": list_remarks(survey)}
 
 
 def list_remarks(survey: Survey) -> list[str]:
     """Return in words what is uneven or unreachable on a board."""
     if survey.objections:
         return []
-    said = (
+    remarks = (
         [
             _(
                 "The board can be turned or mirrored so that every seat takes the place of every other: it is fair by "
@@ -190,24 +248,28 @@ def list_remarks(survey: Survey) -> list[str]:
             )
         ]
         if survey.symmetric
-        else [_("No turn or mirror brings every seat to the place of every other: let the balance report judge it.")]
+        else [
+            _("No rotation or mirror image makes all seats equal; the balance report will show how even the board is.")
+        ]
     )
     if unreached := survey.unreached:
-        said.append(_("No Emperor finds a way to: %(tiles)s.") % {"tiles": ", ".join(map(str, unreached[:12]))})
+        remarks.append(fill(_("No Emperor finds a way to: %(tiles)s."), {"tiles": ", ".join(map(str, unreached[:12]))}))
     if not survey.even:
-        said += [
-            _("Seat %(seat)s: %(pawns)s pawns, %(orders)s first orders, %(steps)s steps to the nearest rival.")
-            % {"seat": camp.seat.upper(), "pawns": camp.pawns, "orders": camp.orders, "steps": camp.to_rival}
+        remarks += [
+            fill(
+                _("Seat %(seat)s: pawns %(pawns)s, first orders %(orders)s, steps to the nearest rival %(steps)s."),
+                {"seat": camp.seat.upper(), "pawns": camp.pawns, "orders": camp.orders, "steps": camp.to_rival},
+            )
             for camp in survey.camps
         ]
-    return said
+    return remarks
 
 
 @require_POST
 def check(request: HttpRequest) -> HttpResponse:
     """Return the findings about a drawing as JSON, with an error code if the board cannot be played."""
-    said = inspect_drawing(request.POST.get("drawing", "").replace("\r\n", "\n"))
-    return JsonResponse(said, status=get_status(said["code"]) if said["position"] is None else 200)
+    inspection = inspect_drawing(request.POST.get("drawing", "").replace("\r\n", "\n"))
+    return JsonResponse(inspection, status=get_status(inspection["code"]) if inspection["position"] is None else 200)
 
 
 @login_required
@@ -219,7 +281,7 @@ def shelve(request: HttpRequest, code: str) -> HttpResponse:
         return redirect("found")
     try:
         boards_services.shelve(board=drawn, by=dynasty)
-    except DomainError as refused:
-        return responses.respond_to_error(request, refused, "board", code)
+    except DomainError as error:
+        return responses.respond_to_error(request, error, "board", code)
     messages.success(request, _("The board is off the list. Battles on it go on."))
     return redirect("boards")

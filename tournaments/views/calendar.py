@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from core import clock
+from core.sentences import fill
 from dynasty.models import NoticeSetting
 from tournaments.presenters.context import get_title
 from tournaments.selectors import deadlines as dates
@@ -72,10 +73,10 @@ def describe_deadline(date: CalendarDate) -> str:
     """Return the title of a deadline in words."""
     facts = {"title": get_title(date.tournament), "emperor": date.emperor, "round": date.round}
     if date.round == 0:
-        return _("“%(title)s”: the time to place armies ends, and %(emperor)s has placed none") % facts
+        return fill(_("“%(title)s”: the time to place armies ends, and %(emperor)s has placed none"), facts)
     if date.round:
-        return _("“%(title)s”: round %(round)s closes, and %(emperor)s has no order yet") % facts
-    return _("“%(title)s” starts, with %(emperor)s") % facts
+        return fill(_("“%(title)s”: round %(round)s closes, and %(emperor)s has no order yet"), facts)
+    return fill(_("“%(title)s” starts, with %(emperor)s"), facts)
 
 
 def format_timestamp(moment: datetime) -> str:

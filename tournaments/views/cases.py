@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
@@ -28,11 +27,11 @@ class PlayedCase:
     """A case as its page shows it."""
 
     case: Case
-    rounds: list[dict[str, Any]]
-    position: dict[str, Any]
+    rounds: list[dict[str, object]]
+    position: dict[str, object]
     address: str
     """The lab in which its orders are given and nothing is played yet."""
-    refusal: str
+    error_text: str
 
 
 @cache
@@ -69,15 +68,17 @@ def play_case(case: Case) -> PlayedCase:
     """Return the case played, as far as its orders are legal."""
     opened = build_opening(case)
     rounds = [read_orders(text) for text in case.rounds] if case.is_battle else [read_orders(case.fields["orders"])]
-    refusal, closed = "", Lab(opened.opening)
+    error_text, closed = "", Lab(opened.opening)
     for orders in rounds:
-        refusal = find_refusal(closed, orders)
-        if refusal:
+        error_text = find_order_error(closed, orders)
+        if error_text:
             break
         closed = Lab(opened.opening, (*closed.closed, orders))
     played = [describe_round(each) for each in closed.rounds[-MAX_ROUNDS:]]
-    first = () if refusal and not closed.closed else (closed.closed or ((),))[0]
-    return PlayedCase(case, played, game.view(closed.now), state.write_query(Lab(opened.opening, (), first)), refusal)
+    first = () if error_text and not closed.closed else (closed.closed or ((),))[0]
+    return PlayedCase(
+        case, played, game.view(closed.now), state.write_query(Lab(opened.opening, (), first)), error_text
+    )
 
 
 def build_opening(case: Case) -> Lab:
@@ -92,7 +93,7 @@ def read_orders(text: str) -> Orders:
     return tuple((seat, order) for seat, order in cases.read_orders(text))
 
 
-def find_refusal(found: Lab, orders: Orders) -> str:
+def find_order_error(found: Lab, orders: Orders) -> str:
     """Return in words why the orders of a round are illegal; empty if they are legal."""
     try:
         for seat, text in orders:

@@ -1,27 +1,30 @@
 """Views of casual play: create a battle, take a seat, start, hand the screen over, leave, rematch."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from core.error_status import get_status
 from core.errors import DomainError
 from dynasty.models import Dynasty
 from tournaments.access import viewers
 from tournaments.domain import casual_keys, games
-from tournaments.forms import announcement_defaults, battlefields, orders
+from tournaments.forms import announcement_defaults, battlefields, campaign_rules, orders
 from tournaments.forms import casual as casual_forms
 from tournaments.forms.announcements import RulesStep
+from tournaments.forms.campaign_rules import CampaignRulesStep
 from tournaments.forms.casual import CasualForm
 from tournaments.models import Tournament
 from tournaments.presenters.context import BattleContext, get_battle_context, get_entries_by_seat
 from tournaments.selectors import casual_battles as tables
-from tournaments.services import casual_battles, casual_orders, casual_seats
-from tournaments.services.casual_battles import QUICK_SETUPS, Setup
+from tournaments.selectors import level_records
+from tournaments.services.casual import battles as casual_battles
+from tournaments.services.casual import orders as casual_orders
+from tournaments.services.casual import seats as casual_seats
+from tournaments.services.casual.battles import DEFAULT_GAME, FIRST_SETUP, QUICK_SETUPS, Setup
+from tournaments.services.pairing import rematches
 from tournaments.views import responses, rule_composer
 
 
@@ -38,7 +41,12 @@ def redirect_to_battle(tournament: Tournament, token: str) -> HttpResponse:
 def create_battle(request: HttpRequest, setup: Setup) -> HttpResponse:
     """Create a casual battle for this browser and redirect to it."""
     token = get_or_create_token(request)
-    tournament = casual_battles.create(setup=setup, token=token, address=viewers.get_client_address(request))
+    tournament = casual_battles.create(
+        setup=setup,
+        token=token,
+        address=viewers.get_client_address(request),
+        dynasty=viewers.get_browser_viewer(request).dynasty,
+    )
     return redirect_to_battle(tournament, token)
 
 
@@ -46,10 +54,40 @@ def create_battle(request: HttpRequest, setup: Setup) -> HttpResponse:
 def play_now(request: HttpRequest) -> HttpResponse:
     """Start a battle against a computer without further questions, on a small board or a map."""
     try:
-        return create_battle(request, QUICK_SETUPS.get(request.POST.get("game", ""), Setup()))
-    except DomainError as refused:
-        messages.error(request, str(refused))
+        return create_battle(request, choose_quick_setup(request))
+    except DomainError as error:
+        messages.error(request, str(error))
         return redirect("casual")
+
+
+def choose_quick_setup(request: HttpRequest) -> Setup:
+    """Return what was asked for: a game, a level, the first battle; else the next level of the reader's path.
+
+    Those who have never played get the first battle.
+    """
+    game, level = request.POST.get("game", DEFAULT_GAME), request.POST.get("level", "")
+    if game != DEFAULT_GAME:
+        return QUICK_SETUPS.get(game, QUICK_SETUPS[DEFAULT_GAME])
+    if level:
+        return Setup(level=level)
+    viewer = viewers.get_browser_viewer(request)
+    if request.POST.get("coached") or not level_records.has_played(viewer.key, viewer.dynasty):
+        return FIRST_SETUP
+    return Setup(level=level_records.find_opponent(viewer.key, viewer.dynasty).name)
+
+
+@require_safe
+def levels(request: HttpRequest) -> HttpResponse:
+    """Show the path of levels, with the reader's record against each."""
+    viewer = viewers.get_browser_viewer(request)
+    steps = level_records.list_steps(viewer.key, viewer.dynasty)
+    context = {
+        "steps": steps,
+        "current": level_records.find_current(steps),
+        "beaten": sum(step.is_beaten for step in steps),
+        "dynasty": viewer.dynasty,
+    }
+    return render(request, "casual/levels.html", context)
 
 
 def read_value(request: HttpRequest, name: str) -> str:
@@ -61,29 +99,41 @@ SWITCHES = ("compose", "named")
 """What the buttons say that change between rules of one's own and named ones, and keep what was filled in."""
 
 
-def read_filled(request: HttpRequest) -> dict[str, Any]:
+def read_filled(request: HttpRequest) -> dict[str, object]:
     """Return what was filled in so far, as a form that is shown again has it."""
-    return request.POST.dict() if request.method == "POST" else {}
+    return {**request.POST.dict()} if request.method == "POST" else {}
 
 
-def build_composer(request: HttpRequest, game: str, go: str) -> RulesStep | None:
-    """Return the form of the rules one by one, where somebody wants them and the game has it."""
-    wanted = go == "compose" or (go != "named" and read_value(request, "rules") == "own")
-    if not wanted or game != battlefields.GRID:
+def build_composer(request: HttpRequest, game: str, go: str) -> RulesStep | CampaignRulesStep | None:
+    """Return the form of the rules one by one, where somebody wants them; an address may have them filled in."""
+    is_composed = go == "compose" or (go != "named" and read_value(request, "rules") == "own")
+    if not is_composed:
         return None
     sent = request.POST if request.method == "POST" and go != "compose" else None
-    return RulesStep(
-        sent, dynasty=Dynasty(), initial=announcement_defaults.get_rules_values(games.GAMES[game].read_rules({}))
+    if game == battlefields.GRID:
+        usual = announcement_defaults.get_rules_values(games.GAMES[game].read_rules({}))
+        return RulesStep(sent, dynasty=Dynasty(), initial=usual)
+    named = games.GAMES[game].presets().get(read_value(request, "preset")) or next(
+        iter(games.GAMES[game].presets().values())
     )
+    usual = games.GAMES[game].read_rules(named[2])
+    shared = campaign_rules.fill_in(campaign_rules.read_rules(game, request.GET.dict(), usual))
+    return CampaignRulesStep(sent, dynasty=Dynasty(), ruleset=game, initial=shared)
+
+
+def read_shared(request: HttpRequest) -> dict[str, object]:
+    """Return the settings of a battle that an address has filled in."""
+    return {name: request.GET[name] for name in CasualForm.base_fields if request.GET.get(name)}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def casual(request: HttpRequest) -> HttpResponse:
     """Show the form of a casual battle, and the casual battles of this browser."""
+    viewer = viewers.get_browser_viewer(request)
     game, go = casual_forms.read_game(read_value(request, "game")), request.POST.get("go", "")
     rules = build_composer(request, game, go)
     sent = None if go in SWITCHES else request.POST or None
-    initial = {"field": request.GET.get("field", "")} | read_filled(request)
+    initial = read_shared(request) | read_filled(request)
     form = CasualForm(sent, game=game, composer=rules, initial=initial)
     status = 200
     if sent is not None:
@@ -91,16 +141,17 @@ def casual(request: HttpRequest) -> HttpResponse:
             if form.is_valid():
                 return create_battle(request, form.setup())
             status = 422
-        except DomainError as refused:
-            form.add_error(None, str(refused))
-            status = get_status(refused.code)
+        except DomainError as error:
+            form.add_error(None, str(error))
+            status = get_status(error.code)
     context = {
         "form": form,
         "composer": rules,
-        "groups": rule_composer.list_groups(rules) if rules else [],
-        "can_compose": game == battlefields.GRID,
+        "groups": rule_composer.list_groups(rules) if isinstance(rules, RulesStep) else [],
+        "is_map": games.GAMES[game].VIEW == "map",
         "emblems": casual_forms.list_emblems(str(form["emblem"].value() or "")),
-        "own": tables.list_by_key(viewers.get_browser_viewer(request).key),
+        "own": tables.list_by_key(viewer.key),
+        "next_level": level_records.find_opponent(viewer.key, viewer.dynasty),
         "games": [(name, game.TITLE) for name, game in games.GAMES.items()],
         "campaigns": [(name, games.GAMES[name].TITLE) for name in QUICK_SETUPS if games.GAMES[name].VIEW == "map"],
     }
@@ -118,57 +169,57 @@ def seat(request: HttpRequest, invitation: str) -> HttpResponse:
     token = get_or_create_token(request)
     try:
         casual_seats.accept_invitation(invitation=invitation, token=token, name=request.POST.get("name", ""))
-    except DomainError as refused:
-        messages.error(request, str(refused))
-        return redirect("tournament", found.tournament.code) if refused.code == "one_seat" else redirect(request.path)
+    except DomainError as error:
+        messages.error(request, str(error))
+        return redirect("tournament", found.tournament.code) if error.code == "one_seat" else redirect(request.path)
     return redirect_to_battle(found.tournament, token)
 
 
-def render_invitation(tournament: Tournament, invitation: str, letter: str) -> dict[str, Any]:
+def render_invitation(tournament: Tournament, invitation: str, letter: str) -> dict[str, object]:
     """Render the page of an invitation."""
-    seen = BattleContext(tournament, None, get_entries_by_seat(tournament))
+    battle = BattleContext(tournament, None, get_entries_by_seat(tournament))
     return {
-        "seen": seen,
+        "battle": battle,
         "tournament": tournament,
         "invitation": invitation,
         "letter": letter,
-        "rules": seen.tell(seen.game.rule_words(tournament.rules)),
-        "field": [_(words) for words in seen.game.field_words(tournament.field)],
+        "rules": battle.format_sentences(battle.game.rule_words(tournament.rules)),
+        "field": [_(words) for words in battle.game.field_words(tournament.field)],
     }
 
 
 @responses.action_by_key
 def start(request: HttpRequest, code: str) -> HttpResponse:
     """Start without the players who have not come."""
-    seen = get_battle_context(request, code)
-    casual_seats.start(tournament=seen.tournament, key=seen.viewer.key)
+    battle = get_battle_context(request, code)
+    casual_seats.start(tournament=battle.tournament, key=battle.viewer.key)
     return redirect("tournament", code)
 
 
 @responses.action_by_key
 def sit_down(request: HttpRequest, code: str) -> HttpResponse:
     """Give the screen to the player of a seat."""
-    seen = get_battle_context(request, code)
+    battle = get_battle_context(request, code)
     letter = str(orders.read_body(request).get("seat", ""))
-    casual_orders.begin_turn(tournament=seen.tournament, key=seen.viewer.key, seat=letter)
+    casual_orders.begin_turn(tournament=battle.tournament, key=battle.viewer.key, seat=letter)
     return redirect("tournament", code)
 
 
 @responses.action_by_key
 def hand_over(request: HttpRequest, code: str) -> HttpResponse:
     """End the turn of the player at the screen."""
-    seen = get_battle_context(request, code)
-    casual_orders.hand_over(tournament=seen.tournament, key=seen.viewer.key)
+    battle = get_battle_context(request, code)
+    casual_orders.hand_over(tournament=battle.tournament, key=battle.viewer.key)
     return redirect("tournament", code)
 
 
 @responses.action_by_key
 def leave(request: HttpRequest, code: str) -> HttpResponse:
     """Give up one's seats, after a confirmation."""
-    seen = get_battle_context(request, code)
+    battle = get_battle_context(request, code)
     if orders.read_body(request).get("sure") != "yes":
-        return render(request, "casual/leave.html", {"seen": seen, "tournament": seen.tournament})
-    casual_seats.leave(tournament=seen.tournament, key=seen.viewer.key)
+        return render(request, "casual/leave.html", {"battle": battle, "tournament": battle.tournament})
+    casual_seats.leave(tournament=battle.tournament, key=battle.viewer.key)
     messages.success(request, _("You have left the battle."))
     return redirect("casual")
 
@@ -176,8 +227,11 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
 @responses.action_by_key
 def rematch(request: HttpRequest, code: str) -> HttpResponse:
     """Create the rematch, or go to it."""
-    seen = get_battle_context(request, code)
-    new = casual_battles.get_or_create_rematch(
-        tournament=seen.tournament, token=seen.token, address=viewers.get_client_address(request)
+    battle = get_battle_context(request, code)
+    new = rematches.get_or_create_rematch(
+        tournament=battle.tournament,
+        token=battle.token,
+        address=viewers.get_client_address(request),
+        dynasty=battle.dynasty,
     )
     return redirect("tournament", new.code)

@@ -1,7 +1,7 @@
 """The pages of a casual battle: waiting room, hand-over screen, battle."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import cast
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
@@ -9,16 +9,17 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournaments.domain import casual_keys, round_titles
+from tournaments.domain import casual_keys, matchmaking, round_titles
+from tournaments.domain.battle_types import BattleState
 from tournaments.models import Casual, Entry, Tournament
+from tournaments.presenters import positions
 from tournaments.presenters.context import BattleContext
 from tournaments.selectors import battles as states
-from tournaments.selectors import casual_battles
+from tournaments.selectors import casual_battles, challenges
 from tournaments.selectors.casual_battles import CasualBattle
 from tournaments.views import battles
 from tournaments.views.announcements import describe_preset
 
-Json = dict[str, Any]
 NOT_STARTED = (Tournament.Status.ANNOUNCED, Tournament.Status.CANCELLED)
 
 
@@ -27,7 +28,7 @@ class Screen:
     """What a reader, with or without a key, has to do in a casual battle now."""
 
     table: CasualBattle
-    kept: list[Entry]
+    owned: list[Entry]
     """The entries of its key."""
     waiting: list[Entry]
     """Those of them that the open round waits for, in turn."""
@@ -66,56 +67,66 @@ class Screen:
         return self.hot and len(self.waiting) + self.begun > 1
 
 
-def render_battle(request: HttpRequest, seen: BattleContext) -> HttpResponse:
+def render_battle(request: HttpRequest, battle: BattleContext) -> HttpResponse:
     """Render a casual battle: before, between two players, or during and after the battle."""
-    if seen.tournament.status in NOT_STARTED:
-        return render_waiting_room(request, seen)
+    if battle.tournament.status in NOT_STARTED:
+        return render_waiting_room(request, battle)
     if request.GET.get("part") == "news":
         return HttpResponse(headers={"HX-Refresh": "true"})  # it has begun since the page was loaded
-    screen = build_screen(seen)
+    screen = build_screen(battle)
+    if request.GET.get("part") == "rematch":
+        again = screen.table.casual.rematch if screen else None
+        part = {"tournament": battle.tournament, "screen": screen, "again": again}
+        return render(request, "casual/_rematch.html", part)
     if screen and screen.hidden:
-        hidden = {"tournament": seen.tournament, "screen": screen, "when": format_open_round(seen)}
+        hidden = {"tournament": battle.tournament, "screen": screen, "when": format_open_round(battle)}
         return render(request, "casual/hand_over.html", hidden)
-    context = battles.build_context(request, seen)
-    return render(
-        request, "tournaments/battle.html", context | build_extra_context(request, seen, screen, context["board"])
+    context = battles.build_context(request, battle)
+    board = cast("BattleState", context["board"])
+    return render(request, "tournaments/battle.html", context | build_extra_context(request, battle, screen, board))
+
+
+def format_open_round(battle: BattleContext) -> str:
+    """Return the open round in words, for the screen between two players."""
+    return (
+        round_titles.format_title(battle.current.game_round, battle.current.turn_of, battle.names)
+        if battle.current
+        else ""
     )
 
 
-def format_open_round(seen: BattleContext) -> str:
-    """Return the open round in words, for the screen between two players."""
-    return round_titles.format_title(seen.current.game_round, seen.current.turn_of, seen.names) if seen.current else ""
-
-
-def build_screen(seen: BattleContext) -> Screen | None:
+def build_screen(battle: BattleContext) -> Screen | None:
     """Return what the reader has to do; None where the casual data of the battle was deleted."""
-    if seen.table is None:
+    if battle.table is None:
         return None
-    kept = seen.table.kept(seen.viewer.key)
-    current = casual_battles.get_open_round(seen.tournament) if kept else None
-    waiting = casual_battles.list_waiting_seats(seen.tournament, current, kept)
-    begun = any(seat in current.ready for seat in kept) if current else False
+    owned = battle.table.list_owned_seats(battle.viewer.key)
+    current = casual_battles.get_open_round(battle.tournament) if owned else None
+    waiting = casual_battles.list_waiting_seats(battle.tournament, current, owned)
+    begun = any(seat in current.ready for seat in owned) if current else False
     return Screen(
-        seen.table,
-        [seen.entries[seat] for seat in kept if seat in seen.entries],
-        [seen.entries[seat] for seat in waiting],
+        battle.table,
+        [battle.entries[seat] for seat in owned if seat in battle.entries],
+        [battle.entries[seat] for seat in waiting],
         begun,
     )
 
 
-def build_extra_context(request: HttpRequest, seen: BattleContext, screen: Screen | None, board: Json) -> Json:
+def build_extra_context(
+    request: HttpRequest, battle: BattleContext, screen: Screen | None, board: BattleState
+) -> dict[str, object]:
     """Return what the battle's page needs for a casual battle."""
     return {
         "screen": screen,
         "replay": bool(screen and screen.hot and not screen.begun and not board["you"] and board["rounds"]),
-        "keep": build_keep_url(request, screen) if screen and screen.kept else "",
+        "keep": build_keep_url(request, screen) if screen and screen.owned else "",
         "again": screen.table.casual.rematch if screen else None,
+        "origin": positions.describe_origin(battle),
     }
 
 
 def build_keep_url(request: HttpRequest, screen: Screen) -> str:
     """Return where a casual player founds a dynasty, with name and emblem of this Emperor filled in."""
-    entry = screen.kept[0]
+    entry = screen.owned[0]
     filled = {"name": entry.name, "emperor": entry.name, **screen.table.emblems.get(entry.seat, {})}
     there = f"{reverse('found')}?{urlencode(filled)}"
     if request.user.is_authenticated:
@@ -132,43 +143,52 @@ class Chair:
     link: str
 
 
-def render_waiting_room(request: HttpRequest, seen: BattleContext) -> HttpResponse:
+def render_waiting_room(request: HttpRequest, battle: BattleContext) -> HttpResponse:
     """Render who has come and who is awaited; with `part=news`, only the part that changes."""
-    table = seen.table
+    table = battle.table
     context = {
-        "seen": seen,
-        "tournament": seen.tournament,
-        "own": seen.own,
+        "battle": battle,
+        "tournament": battle.tournament,
+        "own": battle.own,
         "table": table,
-        "chairs": list_chairs(request, seen, table) if table else [],
-        "host": bool(table and is_host(seen, table.casual)),
-        "position": seen.game.view(states.get_state(seen.tournament, None)),
-        "seats": [{"seat": letter, "emperor": seen.names[letter]} for letter in seen.entries],
-        "field": [_(words) for words in seen.game.field_words(seen.tournament.field)],
-        "preset": describe_preset(seen),
-        "computers": seen.tournament.seats - table.casual.people if table else 0,
+        "chairs": list_chairs(request, battle, table) if table else [],
+        "host": bool(table and is_host(battle, table.casual)),
+        "position": battle.game.view(states.get_state(battle.tournament, None)),
+        "seats": [{"seat": letter, "emperor": battle.names[letter]} for letter in battle.entries],
+        "field": [_(words) for words in battle.game.field_words(battle.tournament.field)],
+        "preset": describe_preset(battle),
+        "computers": battle.tournament.seats - table.casual.people if table else 0,
+        "reader": battle.dynasty,
+        **build_challenge(battle, table),
     }
     part = "casual/waiting.html#news" if request.GET.get("part") == "news" else "casual/waiting.html"
     return render(request, part, context)
 
 
-def is_host(seen: BattleContext, casual: Casual) -> bool:
+def build_challenge(battle: BattleContext, table: CasualBattle | None) -> dict[str, object]:
+    """Return for whom the table waits, and until when, where it waits for a certain dynasty."""
+    found = challenges.find(battle.tournament) if table and table.casual.paired else None
+    ends_at = found.made_at + matchmaking.get_wait(battle.tournament.round_seconds) if found else None
+    return {"challenge": found, "challenge_ends": ends_at}
+
+
+def is_host(battle: BattleContext, casual: Casual) -> bool:
     """Return whether the reader's key is that of the host."""
-    return bool(seen.viewer.key) and casual.host == seen.viewer.key
+    return bool(battle.viewer.key) and casual.host == battle.viewer.key
 
 
-def list_chairs(request: HttpRequest, seen: BattleContext, table: CasualBattle) -> list[Chair]:
+def list_chairs(request: HttpRequest, battle: BattleContext, table: CasualBattle) -> list[Chair]:
     """Return the seats for people."""
     letters = [each.seat for each in table.seats]
     return [
-        Chair(letter, seen.entries.get(letter), build_invitation_link(request, seen, table, letter))
+        Chair(letter, battle.entries.get(letter), build_invitation_link(request, battle, table, letter))
         for letter in letters
     ]
 
 
-def build_invitation_link(request: HttpRequest, seen: BattleContext, table: CasualBattle, seat: str) -> str:
+def build_invitation_link(request: HttpRequest, battle: BattleContext, table: CasualBattle, seat: str) -> str:
     """Return the invitation to a free seat; empty for taken seats and for readers other than the host."""
-    if seat in seen.entries or not is_host(seen, table.casual):
+    if seat in battle.entries or table.casual.paired or not is_host(battle, table.casual):
         return ""
-    secret = casual_keys.make_invitation(seen.token, seen.tournament.code, seat)
+    secret = casual_keys.make_invitation(battle.token, battle.tournament.code, seat)
     return request.build_absolute_uri(reverse("casual_seat", args=[secret]))

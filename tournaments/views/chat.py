@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from core.error_status import get_status
 from core.errors import DomainError
+from core.sentences import fill
 from dynasty.models import Dynasty
 from dynasty.selectors import dynasties
 from tournaments.models import Entry, Message
@@ -55,18 +56,18 @@ def post_message(request: HttpRequest, code: str) -> HttpResponse:
             room=request.POST.get("room", ""),
             text=request.POST.get("text", "")[:4000],
         )
-    except DomainError as refused:
-        return respond_to_error(request, refused, code)
+    except DomainError as error:
+        return respond_to_error(request, error, code)
     if responses.wants_json(request):
         return JsonResponse({"done": True}, status=201)
     return redirect(f"/tournament/{code}/#talk")
 
 
-def respond_to_error(request: HttpRequest, refused: DomainError, code: str) -> HttpResponse:
+def respond_to_error(request: HttpRequest, error: DomainError, code: str) -> HttpResponse:
     """Show an error beside the form, or return it as a problem document."""
     if responses.wants_json(request):
-        return responses.build_problem(get_status(refused.code), refused.code, str(refused))
-    messages.error(request, str(refused))
+        return responses.build_problem(get_status(error.code), error.code, str(error))
+    messages.error(request, str(error))
     return redirect(f"/tournament/{code}/#talk")
 
 
@@ -83,12 +84,12 @@ def message_page(request: HttpRequest, code: str) -> HttpResponse:
         if request.POST.get("do") == "mute":
             chat.mute(dynasty=dynasty, author=message.dynasty)
             messages.success(
-                request, _("You will not see anything from %(name)s any more.") % {"name": message.dynasty.name}
+                request, fill(_("You will not see anything from %(name)s any more."), {"name": message.dynasty.name})
             )
             return back
         chat.report(dynasty=dynasty, message=message, reason=request.POST.get("reason", ""))
-    except DomainError as refused:
-        messages.error(request, str(refused))
+    except DomainError as error:
+        messages.error(request, str(error))
         return redirect("talk_message", code)
     messages.success(request, _("Thank you. The staff will look at it."))
     return back
@@ -126,9 +127,13 @@ def muted(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def unmute(request: HttpRequest, code: str) -> HttpResponse:
-    """Unmute a dynasty."""
+    """Unmute a dynasty; with `do=mute`, mute it."""
     dynasty, author = dynasties.find_dynasty_of(request.user), dynasties.find_dynasty(code)
     if dynasty is None or author is None:
         raise Http404
-    chat.unmute(dynasty=dynasty, author=author)
+    try:
+        act = chat.mute if request.POST.get("do") == "mute" else chat.unmute
+        act(dynasty=dynasty, author=author)
+    except DomainError as error:
+        messages.error(request, str(error))
     return redirect("talk_muted")

@@ -1,10 +1,8 @@
 """The pages on which tournaments are composed and announced, with the contract in words."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.forms import Select
+from django.forms import BaseForm, Select
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -16,6 +14,7 @@ from core import time_zones
 from core.error_status import get_status
 from core.errors import DomainError
 from core.public_codes import new_code
+from core.sentences import fill
 from dynasty.catalog import assets
 from dynasty.catalog.assets import ASSETS, REPUTATION
 from dynasty.models import Dynasty
@@ -42,16 +41,16 @@ def announce(request: HttpRequest) -> HttpResponse:
     if dynasty is None:
         return redirect("found")
     if request.method != "POST":
-        plan = Plan(dynasty, announcement_defaults.build_form_data(get_initial_values(request))).settled("")
+        plan = Plan(dynasty, announcement_defaults.build_form_data(get_initial_values(request))).settle("")
         return render_step(request, plan, "battle", untouched=True)
     plan = Plan(dynasty, request.POST)
     if request.POST.get("go") == "announce":
         return submit_announcement(request, plan)
     step = request.POST.get("step", "")
-    return render_next_step(request, plan.settled(step), step, request.POST.get("go", "next"))
+    return render_next_step(request, plan.settle(step), step, request.POST.get("go", "next"))
 
 
-def get_initial_values(request: HttpRequest) -> dict[str, Any]:
+def get_initial_values(request: HttpRequest) -> dict[str, object]:
     """Return the usual values, or those of another tournament."""
     model = listings.get_by_code(request.GET.get("like", "")[:10])
     if model and not model.casual and model.game in games.GAMES:
@@ -95,8 +94,10 @@ def render_step(
         "assets": list_asset_rows(plan, step),
         **build_point_cells(plan, step, form),
         **build_contract(plan),
-        "groups": rule_composer.list_groups(build_blank_form(plan, step)) if step == "rules" else [],
-        "with_computers": tournament_types.allows_computers(plan.given.get("type", "")),
+        "groups": rule_composer.list_groups(form)
+        if form is not None and step == "rules" and not plan.is_campaign
+        else [],
+        "with_computers": tournament_types.allows_computers(plan.filled.get("type", "")),
         "edited": plan.recurrence,
         "fits": plan.battle.fits if step == "battle" else None,
         "has_chests": plan.has_chests,
@@ -104,8 +105,10 @@ def render_step(
     return render(request, "tournaments/announce.html", context, status=status)
 
 
-def limit_choices(plan: Plan, step: str, form: Any) -> None:
+def limit_choices(plan: Plan, step: str, form: BaseForm | None) -> None:
     """Limit a form to the types that the dynasty may host and the numbers of seats that the battle can have."""
+    if form is None:
+        return
     if step == "battle" and not hosting_selectors.can_host(plan.dynasty, "death"):
         form.fields["type"].widget.closed = set(tournament_types.list_serious_types())
         form.fields["type"].help_text = _("Fight a serious battle first: until then you can announce training only.")
@@ -121,28 +124,31 @@ def format_seats(seats: int, needed: int) -> str:
     if seats >= needed:
         return str(seats)
     houses = ngettext("and %(houses)s house player", "and %(houses)s house players", needed - seats)
-    return f"{seats} {houses % {'houses': needed - seats}}"
+    return f"{seats} {fill(houses, {'houses': needed - seats})}"
 
 
-def build_blank_form(plan: Plan, step: str) -> Any:
+def build_blank_form(plan: Plan, step: str) -> BaseForm | None:
     """Return the form of a step with what was filled in and without errors; None for the confirmation."""
     if step == CONFIRM:
         return None
     form = type(plan.forms[step])
-    given = {name: plan.data.getlist(name) if name == "goals" else plan.data.get(name) for name in plan.names}
-    return form(initial=given, dynasty=plan.dynasty)
+    initial = {name: plan.data.getlist(name) if name == "goals" else plan.data.get(name) for name in plan.names}
+    return form(initial=initial, dynasty=plan.dynasty)
 
 
-def build_point_cells(plan: Plan, step: str, form: Any) -> dict[str, Any]:
+def build_point_cells(plan: Plan, step: str, form: BaseForm | None) -> dict[str, object]:
     """Return the table of points that count for the type, and whether any differ from the usual ones."""
     kind = plan.kind
-    if step != "stakes" or kind is None:
+    if step != "stakes" or kind is None or form is None:
         return {}
     rows = [name for name, usual in terms.POINTS.items() if usual > 0 or kind.loses_points]
-    return {"points": [form[f"points_{name}"] for name in rows], "points_changed": bool(get_changed_points(plan.given))}
+    return {
+        "points": [form[f"points_{name}"] for name in rows],
+        "points_changed": bool(get_changed_points(plan.filled)),
+    }
 
 
-def list_asset_rows(plan: Plan, step: str) -> list[dict[str, Any]]:
+def list_asset_rows(plan: Plan, step: str) -> list[dict[str, object]]:
     """Return the table of stakes: what the dynasty has of each asset, and the cell of prize or fee."""
     if step != "stakes":
         return []
@@ -151,7 +157,8 @@ def list_asset_rows(plan: Plan, step: str) -> list[dict[str, Any]]:
         if plan.forms[step].is_bound and plan.data.get("step") == "stakes"
         else build_blank_form(plan, step)
     )
-    has = {held.asset: held.amount for held in list_holdings(plan.dynasty)}
+    assert form is not None  # no confirmation, which has none
+    has = {holding.asset: holding.amount for holding in list_holdings(plan.dynasty)}
     gift = bool(plan.kind and plan.kind.has_prize)
     return [
         {
@@ -164,35 +171,35 @@ def list_asset_rows(plan: Plan, step: str) -> list[dict[str, Any]]:
     ]
 
 
-def build_contract(plan: Plan) -> dict[str, Any]:
+def build_contract(plan: Plan) -> dict[str, object]:
     """Return the contract in words, made by the functions of the announcement's page, and the objections."""
     row = plan.tournament
     game = games.GAMES.get(row.game)
-    said: dict[str, Any] = {"objections": plan.objections, "draft": row, "zone": plan.zone}
+    values: dict[str, object] = {"objections": plan.objections, "draft": row, "zone": plan.zone}
     try:
         row.terms = terms.write(plan.terms)
     except DomainError:
         row.terms = {}
     if game is None or not boards.is_known(game, row.field):
-        return said
+        return values
     row.timetable = write_timetable(row)
-    seen = BattleContext(row, plan.dynasty, {})
-    return said | {
+    battle = BattleContext(row, plan.dynasty, {})
+    return values | {
         "position": build_opening(game, row),
         "field": [_(words) for words in game.field_words(row.field)],
-        "conditions": announcements.list_conditions(seen) if row.type in tournament_types.TOURNAMENT_TYPES else [],
+        "conditions": announcements.list_conditions(battle) if row.type in tournament_types.TOURNAMENT_TYPES else [],
         "game": _(game.TITLE),
         "board": f"draft-{new_code()}",  # a name of its own, or htmx would carry the old board's style over
         "differences": list(rule_composer.list_differences(row.rules))
         if row.game == GRID and plan.complete_rules
         else [],
-        **describe_rules(plan, seen),
+        **describe_rules(plan, battle),
         "repeat": plan.repeat,
         "most": len(game.seats_of(row.field)),
     }
 
 
-def write_timetable(row: Tournament) -> dict[str, Any]:
+def write_timetable(row: Tournament) -> dict[str, object]:
     """Return its timetable as it will be announced; nothing of one that contradicts itself, which is objected to."""
     try:
         return timetables.write(timetables.read(row.round_seconds, row.timetable).every_day())
@@ -200,7 +207,7 @@ def write_timetable(row: Tournament) -> dict[str, Any]:
         return {}
 
 
-def build_opening(game: games.Game, row: Tournament) -> dict[str, Any] | None:
+def build_opening(game: games.Game, row: Tournament) -> dict[str, object] | None:
     """Return the initial position of the battlefield; None where the rules do not fit it."""
     letters = game.seats_of(row.field)[: max(row.seats, 2)]
     try:
@@ -209,13 +216,13 @@ def build_opening(game: games.Game, row: Tournament) -> dict[str, Any] | None:
         return None
 
 
-def describe_rules(plan: Plan, seen: BattleContext) -> dict[str, Any]:
+def describe_rules(plan: Plan, battle: BattleContext) -> dict[str, object]:
     """Return the rules in words; empty for rules that the game does not have."""
     if plan.complete_rules is None:
         return {"rules": [], "preset": []}
     return {
-        "rules": seen.tell(seen.game.rule_words(plan.complete_rules)),
-        "preset": announcements.describe_preset(seen),
+        "rules": battle.format_sentences(battle.game.rule_words(plan.complete_rules)),
+        "preset": announcements.describe_preset(battle),
     }
 
 
@@ -226,7 +233,7 @@ def preview_contract(request: HttpRequest) -> HttpResponse:
     dynasty = dynasties.find_dynasty_of(request.user)
     if dynasty is None:
         return HttpResponse(status=403)
-    plan = Plan(dynasty, request.POST, get_edited_recurrence(request, dynasty)).settled(request.POST.get("step", ""))
+    plan = Plan(dynasty, request.POST, get_edited_recurrence(request, dynasty)).settle(request.POST.get("step", ""))
     is_moved = request.POST.get("step") == "time" and plan.data.get("starts") != request.POST.get("starts")
     swapped = {"swapped": plan if is_moved else None}
     return render(request, "tournaments/_contract.html", build_contract(plan) | swapped)
@@ -243,12 +250,12 @@ def submit_announcement(request: HttpRequest, plan: Plan) -> HttpResponse:
     try:
         if plan.objections:
             return render_step(request, plan, CONFIRM, status=409)
-        hosted = hosting.host(organiser=plan.dynasty, wanted=plan.wanted, repeat=plan.repeat)
-    except DomainError as refused:
-        if refused.code == "announced_already" and is_own_tournament(plan.dynasty, plan.code):
+        hosted = hosting.host(organiser=plan.dynasty, announcement=plan.announcement, repeat=plan.repeat)
+    except DomainError as error:
+        if error.code == "announced_already" and is_own_tournament(plan.dynasty, plan.code):
             return redirect("tournament", plan.code)
-        messages.error(request, str(refused))
-        return render_step(request, plan, CONFIRM, status=get_status(refused.code))
+        messages.error(request, str(error))
+        return render_step(request, plan, CONFIRM, status=get_status(error.code))
     messages.success(request, _("It is announced."))
     if hosted.token:
         messages.success(request, format_link_message(request, hosted.tournament, hosted.token))
@@ -263,4 +270,4 @@ def is_own_tournament(dynasty: Dynasty, code: str) -> bool:
 def format_link_message(request: HttpRequest, tournament: Tournament, token: str) -> str:
     """Return the message with the private link, which is shown only once."""
     address = request.build_absolute_uri(reverse("tournament_invitation", args=[tournament.code, token]))
-    return _("The private link, which is shown this once: %(address)s") % {"address": address}
+    return fill(_("The private link, which is shown this once: %(address)s"), {"address": address})

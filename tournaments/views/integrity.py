@@ -10,7 +10,7 @@ from tournaments.models import SelfCheck
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
     """Show the latest check of the ledger and the battles, and how many rounds were replayed."""
-    looks = {look.kind: look for look in SelfCheck.objects.all()}
+    looks = {row.kind: row for row in SelfCheck.objects.all()}
     replayed = looks.get("replay")
     closed = replayed.figures.get("closed", replayed.figures.get("rounds", 0)) if replayed else 0
     context = {"verified": looks.get("verify"), "replayed": replayed, "closed": closed}

@@ -28,7 +28,7 @@ class LeaveForm(forms.Form):
         required=False,
         label=gettext_lazy("From"),
         widget=forms.DateInput(attrs={"type": "date"}),
-        help_text=gettext_lazy("Empty: from now."),
+        help_text=gettext_lazy("Leave empty to begin now."),
     )
 
 
@@ -52,32 +52,32 @@ def leave(request: HttpRequest) -> HttpResponse:
     dynasty = dynasties.find_dynasty_of(request.user)
     if dynasty is None:
         return redirect("found")
-    form = LeaveForm(request.POST if request.POST.get("wish") == "take" else None)
+    form = LeaveForm(request.POST if request.POST.get("action") == "take" else None)
     if request.method == "POST":
         try:
             if perform_action(request, dynasty, form):
                 return redirect("leave")
-        except DomainError as refused:
-            messages.error(request, str(refused))
+        except DomainError as error:
+            messages.error(request, str(error))
             return redirect("leave")
     return render_leave(request, dynasty, form)
 
 
 def perform_action(request: HttpRequest, dynasty: Dynasty, form: LeaveForm) -> bool:
     """Perform the action of the form; return False where the form must be shown again."""
-    wanted = request.POST.get("wish")
-    if wanted == "take":
+    action = request.POST.get("action")
+    if action == "take":
         if not form.is_valid():
             return False
         leave_services.take(
             dynasty=dynasty, days=form.cleaned_data["days"], since=get_start_of_day(form.cleaned_data["since"])
         )
-        messages.success(request, _("Have a good time: your battles will wait for you as far as they can."))
-    elif wanted == "call_off":
+        messages.success(request, _("Enjoy your vacation. Your battles wait for you as far as their rules allow."))
+    elif action == "call_off":
         number = request.POST.get("leave", "")
         leave_services.cancel(dynasty=dynasty, leave_id=int(number) if number.isascii() and number.isdigit() else 0)
         messages.success(request, _("This vacation is cancelled."))
-    elif wanted == "choose":
+    elif action == "choose":
         leave_services.set_automatic(dynasty=dynasty, automatic=request.POST.get("automatic") == "on")
         messages.success(request, _("Saved."))
     return True

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import partial, wraps
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.contrib import messages
 from django.db.models import Q
@@ -102,7 +102,7 @@ def build_filters(found: Iterable[str], words: dict[str, Promise]) -> list[Filte
     """Return a choice for each word that was found; none where the list is short anyway."""
     counts = Counter(found)
     return (
-        [Filter(name, str(said), counts[name]) for name, said in words.items() if counts[name]]
+        [Filter(name, str(title), counts[name]) for name, title in words.items() if counts[name]]
         if counts.total() > MIN_FOR_FILTERS
         else []
     )
@@ -126,8 +126,8 @@ def perform_action(request: HttpRequest, user: User) -> None:
             messages.error(request, _("There is nothing here."))
         else:
             messages.success(request, _("Done and recorded."))
-    except DomainError as refused:
-        messages.error(request, str(refused))
+    except DomainError as error:
+        messages.error(request, str(error))
 
 
 def remove_message(user: User, code: str, reason: str) -> bool:
@@ -166,7 +166,9 @@ def take_down(user: User, code: str, reason: str) -> bool:
     return bool(tournament or row)
 
 
-def build_action(what: str, find: Callable[[str], Any], do: Callable[..., object]) -> Callable[[User, str, str], bool]:
+def build_action(
+    what: str, find: Callable[[str], object], do: Callable[..., object]
+) -> Callable[[User, str, str], bool]:
     """Return the action of a button on what `find` returns for a code, passed to `do` as the keyword `what`."""
 
     def doing(user: User, code: str, reason: str) -> bool:

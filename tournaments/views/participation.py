@@ -1,7 +1,6 @@
 """The panel of absences, substitutes and votes of a battle, and its actions."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
@@ -56,11 +55,11 @@ class Row:
     seat: str
     name: str
     asleep: bool
-    until: Any
+    until: object
     led_by: str
     """The name of the volunteer."""
     computer: bool
-    wanted: bool
+    vacant: bool
 
 
 @dataclass(frozen=True)
@@ -74,62 +73,64 @@ class Ballot:
     mine: bool
 
 
-def build_context(seen: BattleContext) -> dict[str, Any]:
+def build_context(battle: BattleContext) -> dict[str, object]:
     """Return what the panel shows this reader; only `table`, which is None, where no battle runs."""
-    if seen.current is None:
+    if battle.current is None:
         return {"table": None}
-    table = voting.get_voting_state(seen.tournament, seen.current, list(seen.seated.values()), seen.now)
+    table = voting.get_voting_state(battle.tournament, battle.current, list(battle.seated.values()), battle.now)
     if table is None:
         return {"table": None}
-    own = find_own_entry(seen)
+    own = find_own_entry(battle)
     return {
         "table": table,
         "mark": voting.hash_public(voting.build_public(table)),
-        "rows": list_rows(seen, table),
-        "ballots": list_ballots(seen, table, own),
+        "rows": list_rows(battle, table),
+        "ballots": list_ballots(battle, table, own),
         "delays": [
-            (seen.names.get(each.seat, each.seat), each) for each in table.delays if each.round == table.round.number
+            (battle.names.get(each.seat, each.seat), each) for each in table.delays if each.round == table.round.number
         ],
-        "may_lead": seen.own is None and seen.dynasty is not None,
-        "leads": seen.own is not None and own is None,
-        **build_own_actions(seen, table, own),
+        "may_lead": battle.own is None and battle.dynasty is not None,
+        "leads": battle.own is not None and own is None,
+        **build_own_actions(battle, table, own),
     }
 
 
-def find_own_entry(seen: BattleContext) -> Entry | None:
+def find_own_entry(battle: BattleContext) -> Entry | None:
     """Return the reader's own entry, not one that it plays as a substitute."""
-    own = seen.own
-    return own if own is not None and seen.dynasty is not None and own.dynasty_id == seen.dynasty.pk else None
+    own = battle.own
+    return own if own is not None and battle.dynasty is not None and own.dynasty_id == battle.dynasty.pk else None
 
 
-def build_own_actions(seen: BattleContext, table: voting.VotingState, own: Entry | None) -> dict[str, Any]:
+def build_own_actions(battle: BattleContext, table: voting.VotingState, own: Entry | None) -> dict[str, object]:
     """Return what only the reader may see and do for its seat."""
     if own is None or own.seat not in table.fighting:
         return {"own": None}
-    led = table.led.get(own.seat)
+    stand_in = table.stand_ins.get(own.seat)
     return {
         "own": own,
         "voice": own.seat in table.voices,
-        "standing": "\n".join(standing_orders.get_own(tournament=seen.tournament, dynasty=seen.dynasty)),
+        "standing": "\n".join(standing_orders.get_own(tournament=battle.tournament, dynasty=battle.dynasty)),
         "most_standing": STANDING_ORDERS[0],
         "extensions_left": voting.count_extensions_left(table, own.seat),
-        "may_call": allows_computers(seen.tournament.type) and not (led and led.computer),
-        "led": led,
+        "may_call": allows_computers(battle.tournament.type) and not (stand_in and stand_in.computer),
+        "led": stand_in,
     }
 
 
-def list_rows(seen: BattleContext, table: voting.VotingState) -> list[Row]:
+def list_rows(battle: BattleContext, table: voting.VotingState) -> list[Row]:
     """Return the seats that are asleep, on vacation or played by substitutes."""
-    away, wanted = voting.get_leaves(table), voting.list_wanted(table)
+    leaves, vacant = voting.get_leaves(table), voting.list_wanted(table)
     found = [
         Row(
             entry.seat,
-            seen.names[entry.seat],
+            battle.names[entry.seat],
             entry.missed >= ASLEEP_AFTER,
-            away[entry.seat].until if entry.seat in away else None,
-            format_substitute(seen, led) if (led := table.led.get(entry.seat)) and led.dynasty else "",
-            bool(led and led.computer),
-            entry.seat in wanted,
+            leaves[entry.seat].until if entry.seat in leaves else None,
+            format_substitute(battle, stand_in)
+            if (stand_in := table.stand_ins.get(entry.seat)) and stand_in.dynasty
+            else "",
+            bool(stand_in and stand_in.computer),
+            entry.seat in vacant,
         )
         for entry in table.entries
         if entry.seat in table.fighting
@@ -137,20 +138,20 @@ def list_rows(seen: BattleContext, table: voting.VotingState) -> list[Row]:
     return [row for row in found if row.asleep or row.until or row.led_by or row.computer]
 
 
-def format_substitute(seen: BattleContext, led: StandIn) -> str:
+def format_substitute(battle: BattleContext, stand_in: StandIn) -> str:
     """Return the name of a volunteer; to outsiders of a training, only that it is one."""
-    if led.dynasty is None or (training.is_discreet(seen.tournament) and not find_own_entry(seen)):
+    if stand_in.dynasty is None or (training.is_discreet(battle.tournament) and not find_own_entry(battle)):
         return _("a volunteer")
-    return led.dynasty.name
+    return stand_in.dynasty.name
 
 
-def list_ballots(seen: BattleContext, table: voting.VotingState, own: Entry | None) -> list[Ballot]:
+def list_ballots(battle: BattleContext, table: voting.VotingState, own: Entry | None) -> list[Ballot]:
     """Return the votes: all of them for a reader with a vote, else those that somebody agreed to."""
     found = [
         Ballot(
             what,
             str(TITLES[what]),
-            [seen.names.get(seat, seat) for seat in table.votes.get(what, [])],
+            [battle.names.get(seat, seat) for seat in table.votes.get(what, [])],
             voting.get_needed(what, len(table.voices)),
             own is not None and own.seat in table.votes.get(what, []),
         )
@@ -162,10 +163,10 @@ def list_ballots(seen: BattleContext, table: voting.VotingState, own: Entry | No
 @require_safe
 def panel(request: HttpRequest, code: str) -> HttpResponse:
     """Show the panel as a page, or, with `part=panel`, as a part of the battle's page."""
-    seen = get_battle_context(request, code)
+    battle = get_battle_context(request, code)
     template = "_votes.html" if request.GET.get("part") == "panel" else "votes.html"
     answer = render(
-        request, f"tournaments/{template}", {"seen": seen, "tournament": seen.tournament} | build_context(seen)
+        request, f"tournaments/{template}", {"battle": battle, "tournament": battle.tournament} | build_context(battle)
     )
     answer["Cache-Control"] = "private, no-store"
     return answer
@@ -174,80 +175,83 @@ def panel(request: HttpRequest, code: str) -> HttpResponse:
 @responses.action
 def more_time(request: HttpRequest, code: str) -> HttpResponse:
     """Ask for half a round more."""
-    seen, dynasty = require_dynasty(request, code)
-    number = find_step(seen.tournament, read(StepForm, request))
-    asked = extensions.request_extension(tournament_id=seen.tournament.pk, round_no=number, dynasty=dynasty)
-    return confirm(request, code, _("The round lasts longer."), seconds=asked.seconds)
+    battle, dynasty = require_dynasty(request, code)
+    number = find_step(battle.tournament, read(StepForm, request))
+    delay = extensions.request_extension(tournament_id=battle.tournament.pk, round_no=number, dynasty=dynasty)
+    return confirm(request, code, _("The round lasts longer."), seconds=delay.seconds)
 
 
 @responses.action
 def set_standing_orders(request: HttpRequest, code: str) -> HttpResponse:
     """Replace or remove the standing orders of a seat."""
-    seen, dynasty = require_dynasty(request, code)
+    battle, dynasty = require_dynasty(request, code)
     body = read_body(request).get("orders", "")
     lines = body if isinstance(body, list) else str(read(StandingForm, request)["orders"]).splitlines()
-    kept = standing_orders.set_orders(
-        tournament_id=seen.tournament.pk, dynasty=dynasty, texts=[str(line) for line in lines]
+    saved = standing_orders.set_orders(
+        tournament_id=battle.tournament.pk, dynasty=dynasty, texts=[str(line) for line in lines]
     )
-    said = _("Your standing order is saved.") if kept else _("You have no standing order now.")
-    return confirm(request, code, said, orders=kept)
+    text = _("Your standing order is saved.") if saved else _("You have no standing order now.")
+    return confirm(request, code, text, orders=saved)
 
 
 @responses.action_by_key
 def queue_orders(request: HttpRequest, code: str) -> HttpResponse:
     """Replace or remove the queued orders for the round after the open one."""
-    seen = require_player(request, code)
-    number = find_step(seen.tournament, read(StepForm, request))
+    battle = require_player(request, code)
+    number = find_step(battle.tournament, read(StepForm, request))
     lines = str(read(StandingForm, request)["orders"]).splitlines()
-    wanted: dict[str, Any] = {"tournament_id": seen.tournament.pk, "round_no": number, "texts": lines}
-    if seen.tournament.casual:
-        seat = seen.own.seat if seen.own else ""
-        kept = queued_orders.queue_by_key(key=seen.viewer.key, seat=seat, **wanted)
+    tournament_id = battle.tournament.pk
+    if battle.tournament.casual:
+        seat = battle.own.seat if battle.own else ""
+        saved = queued_orders.queue_by_key(
+            tournament_id=tournament_id, key=battle.viewer.key, seat=seat, round_no=number, texts=lines
+        )
     else:
-        kept = queued_orders.queue(dynasty=require_dynasty(request, code)[1], **wanted)
-    said = _("Your order for the next round is saved.") if kept else _("Nothing is queued for the next round.")
-    return confirm(request, code, said, queued=kept)
+        dynasty = require_dynasty(request, code)[1]
+        saved = queued_orders.queue(tournament_id=tournament_id, dynasty=dynasty, round_no=number, texts=lines)
+    text = _("Your order for the next round is saved.") if saved else _("Nothing is queued for the next round.")
+    return confirm(request, code, text, queued=saved)
 
 
 @responses.action
 def vote(request: HttpRequest, code: str) -> HttpResponse:
     """Agree to a vote, or take that back."""
-    seen, dynasty = require_dynasty(request, code)
-    wanted = read(VoteForm, request)
+    battle, dynasty = require_dynasty(request, code)
+    fields = read(VoteForm, request)
     ballot = {
-        "tournament_id": seen.tournament.pk,
-        "round_no": find_step(seen.tournament, wanted),
-        "what": wanted["what"],
+        "tournament_id": battle.tournament.pk,
+        "round_no": find_step(battle.tournament, fields),
+        "what": fields["what"],
     }
-    if wanted["back"]:
+    if fields["back"]:
         votes.take_back(dynasty=dynasty, **ballot)
         return confirm(request, code, _("You no longer agree."), decided=False)
     decided = votes.agree(dynasty=dynasty, **ballot)
-    said = _("Decided.") if decided else _("You agree. It counts until the round closes.")
-    return confirm(request, code, said, decided=decided)
+    text = _("Decided.") if decided else _("You agree. It counts until the round closes.")
+    return confirm(request, code, text, decided=decided)
 
 
 @responses.action
 def lead_seat(request: HttpRequest, code: str) -> HttpResponse:
     """Play a sleeping seat as a substitute."""
-    seen, dynasty = require_dynasty(request, code)
-    led = stand_ins.volunteer(
-        tournament_id=seen.tournament.pk, dynasty=dynasty, seat=read(SubstituteForm, request)["seat"]
+    battle, dynasty = require_dynasty(request, code)
+    stand_in = stand_ins.volunteer(
+        tournament_id=battle.tournament.pk, dynasty=dynasty, seat=read(SubstituteForm, request)["seat"]
     )
-    return confirm(request, code, _("You lead this seat until its player orders again."), seat=led.seat)
+    return confirm(request, code, _("You lead this seat until its player gives an order again."), seat=stand_in.seat)
 
 
 @responses.action
 def step_down(request: HttpRequest, code: str) -> HttpResponse:
     """Stop playing as a substitute."""
-    seen, dynasty = require_dynasty(request, code)
-    stand_ins.step_down(tournament_id=seen.tournament.pk, dynasty=dynasty)
+    battle, dynasty = require_dynasty(request, code)
+    stand_ins.step_down(tournament_id=battle.tournament.pk, dynasty=dynasty)
     return confirm(request, code, _("You no longer lead this seat."))
 
 
 @responses.action
 def call_computer(request: HttpRequest, code: str) -> HttpResponse:
     """Let a computer player substitute for one's own seat."""
-    seen, dynasty = require_dynasty(request, code)
-    stand_ins.call_computer(tournament_id=seen.tournament.pk, dynasty=dynasty)
+    battle, dynasty = require_dynasty(request, code)
+    stand_ins.call_computer(tournament_id=battle.tournament.pk, dynasty=dynasty)
     return confirm(request, code, _("A computer player plays for you until you send an order."))

@@ -14,11 +14,13 @@ from tournaments.views.battle_data import PRIVATE_HEADERS
 @require_safe
 def page(request: HttpRequest, code: str) -> HttpResponse:
     """Show the proof; the reader's own browser checks it."""
-    seen = get_battle_context(request, code)
-    proof = proofs.build_proof(seen.tournament)
+    battle = get_battle_context(request, code)
+    proof = proofs.build_proof(battle.tournament)
     if proof is None:
         raise Http404
-    return render(request, "tournaments/proof.html", {"seen": seen, "tournament": seen.tournament, "proof": proof})
+    return render(
+        request, "tournaments/proof.html", {"battle": battle, "tournament": battle.tournament, "proof": proof}
+    )
 
 
 @require_safe

@@ -1,7 +1,6 @@
 """The daily puzzle: what becomes of each piece? Answers are stored in the browser at most."""
 
 from datetime import date
-from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -29,19 +28,19 @@ def puzzle(request: HttpRequest, day: str = "") -> HttpResponse:
     if found is None:
         raise Http404
     solved = puzzles.solve(found)
-    given = {each.origin: request.GET.get(f"at_{each.origin}", "") for each in solved.questions}
-    answered = all(given.values())
+    answers = {each.origin: request.GET.get(f"at_{each.origin}", "") for each in solved.questions}
+    answered = all(answers.values())
     context = {
         "puzzle": found,
         "today": when == puzzles.get_today(),
         "answered": answered,
-        "questions": [build_question(each, given[each.origin]) for each in solved.questions],
+        "questions": [build_question(each, answers[each.origin]) for each in solved.questions],
         "archive": puzzles.list_days(MAX_ARCHIVE),
         "rules": [fill(_(sentence), fields) for sentence, fields in game.rule_words(solved.battle.ruleset.as_json())],
         "source": listings.get_by_code(found.source) if found.source else None,
         "round": build_solution(found, solved) if answered else build_orders(found, solved),
         "why": describe_reasons(solved) if answered else [],
-        "right": sum(is_right(each, given[each.origin]) for each in solved.questions),
+        "right": sum(is_right(each, answers[each.origin]) for each in solved.questions),
     }
     return render(request, "puzzle/puzzle.html", context)
 
@@ -54,37 +53,37 @@ def read_day(text: str) -> date:
         raise Http404 from error
 
 
-def build_question(question: Question, given: str) -> dict[str, Any]:
+def build_question(question: Question, answer: str) -> dict[str, object]:
     """Return a question as the page asks it, with the judgement of the answer."""
-    return {"question": question, "given": given, "right": is_right(question, given), "gone": GONE}
+    return {"question": question, "given": answer, "right": is_right(question, answer), "gone": GONE}
 
 
-def is_right(question: Question, given: str) -> bool:
+def is_right(question: Question, answer: str) -> bool:
     """Return whether an answer is the right one."""
-    return given == (question.answer or GONE)
+    return answer == (question.answer or GONE)
 
 
-def build_orders(puzzle: Puzzle, solved: Solution) -> dict[str, Any]:
+def build_orders(puzzle: Puzzle, solved: Solution) -> dict[str, object]:
     """Return the round with its orders only, so that the page does not give the solution away."""
     before = game.view(solved.battle)
     orders = [event for event in solved.events if event["kind"] in ("ordered", "held")]
     return {"number": puzzle.number, "before": before, "orders": puzzle.orders, "events": orders, "after": before}
 
 
-def build_solution(puzzle: Puzzle, solved: Solution) -> dict[str, Any]:
+def build_solution(puzzle: Puzzle, solved: Solution) -> dict[str, object]:
     """Return the round as it was resolved."""
-    told = [format_with_letters(sentence) for sentence in game.event_words(solved.events)]
+    sentences = [format_with_letters(sentence) for sentence in game.event_words(solved.events)]
     return {
         "number": puzzle.number,
         "before": game.view(solved.battle),
         "orders": puzzle.orders,
         "events": solved.events,
         "after": game.view(solved.after),
-        "told": told,
+        "told": sentences,
     }
 
 
-def describe_reasons(solved: Solution) -> list[dict[str, Any]]:
+def describe_reasons(solved: Solution) -> list[dict[str, object]]:
     """Return for every piece that was ordered or taken why it is where it is."""
     stories = game.event_reasons(game.view(solved.battle), solved.events, solved.battle.ruleset.as_json())
     moving = {question.origin for question in solved.questions}

@@ -38,7 +38,7 @@ def edit(request: HttpRequest, code: str) -> HttpResponse:
     if request.POST.get("go") == "announce":
         return save_changes(request, plan, row)
     step = request.POST.get("step", "")
-    return render_next_step(request, plan.settled(step), step, request.POST.get("go", "next"))
+    return render_next_step(request, plan.settle(step), step, request.POST.get("go", "next"))
 
 
 def save_changes(request: HttpRequest, plan: Plan, row: Recurrence) -> HttpResponse:
@@ -48,10 +48,15 @@ def save_changes(request: HttpRequest, plan: Plan, row: Recurrence) -> HttpRespo
         if plan.objections or repeat is None:
             return render_step(request, plan, CONFIRM, status=409)
         recurrences.change(
-            recurrence=row, by=plan.dynasty, wanted=plan.wanted, every=repeat.every, zone=repeat.zone, left=repeat.times
+            recurrence=row,
+            by=plan.dynasty,
+            announcement=plan.announcement,
+            every=repeat.every,
+            zone=repeat.zone,
+            left=repeat.times,
         )
-    except DomainError as refused:
-        messages.error(request, str(refused))
-        return render_step(request, plan, CONFIRM, status=get_status(refused.code))
+    except DomainError as error:
+        messages.error(request, str(error))
+        return render_step(request, plan, CONFIRM, status=get_status(error.code))
     messages.success(request, _("Your changes are saved. They take effect from the next announcement on."))
     return redirect("recurring")

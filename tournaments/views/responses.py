@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import partial, wraps
-from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
@@ -29,11 +28,11 @@ def build_problem(status: int, code: str, sentence: str) -> JsonResponse:
     return JsonResponse(body, status=status, headers=later, content_type="application/problem+json")
 
 
-def respond_to_error(request: HttpRequest, refused: DomainError, back: str, *arguments: str) -> HttpResponse:
+def respond_to_error(request: HttpRequest, error: DomainError, back: str, *arguments: str) -> HttpResponse:
     """Show a domain error on the page that the input came from, or return it as a problem document."""
     if wants_json(request):
-        return build_problem(get_status(refused.code), refused.code, str(refused))
-    messages.error(request, str(refused))
+        return build_problem(get_status(error.code), error.code, str(error))
+    messages.error(request, str(error))
     return redirect(back, *arguments)
 
 
@@ -51,8 +50,8 @@ def action(view: View, *, by_key: bool = False) -> View:
             return ask_for_login(request, code)
         try:
             return view(request, code)
-        except DomainError as refused:
-            return respond_to_error(request, refused, "tournament", code)
+        except DomainError as error:
+            return respond_to_error(request, error, "tournament", code)
 
     return wrapper
 
@@ -78,11 +77,11 @@ def errors_as_problems(view: View) -> View:
     """Return the view with domain errors as problem documents."""
 
     @wraps(view)
-    def wrapper(request: HttpRequest, *arguments: Any, **named: Any) -> HttpResponse:
+    def wrapper(request: HttpRequest, *arguments: object, **named: object) -> HttpResponse:
         try:
             return view(request, *arguments, **named)
-        except DomainError as refused:
-            return build_problem(get_status(refused.code), refused.code, str(refused))
+        except DomainError as error:
+            return build_problem(get_status(error.code), error.code, str(error))
 
     return wrapper
 
@@ -91,7 +90,7 @@ def json_only(view: View) -> View:
     """Return the view with 404 as a problem document."""
 
     @wraps(view)
-    def wrapper(request: HttpRequest, *arguments: Any, **named: Any) -> HttpResponse:
+    def wrapper(request: HttpRequest, *arguments: object, **named: object) -> HttpResponse:
         try:
             return view(request, *arguments, **named)
         except Http404:

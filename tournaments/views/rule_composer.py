@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
+from django.forms import BaseForm, BoundField
+from django.forms.boundfield import BoundWidget
 from django.template.loader import render_to_string
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
@@ -40,7 +41,7 @@ GROUPS: tuple[tuple[Promise, tuple[str, ...]], ...] = (
 class Value:
     """A value of a rule: its radio button, whether it is the usual one, and a case with a small board."""
 
-    radio: Any
+    radio: BoundWidget
     usual: bool
     case: Case | None
     drawn: SafeString
@@ -51,21 +52,21 @@ class Slot:
     """A rule with its values."""
 
     title: Promise
-    field: Any
+    field: BoundField
     values: list[Value]
 
 
-def list_groups(form: Any) -> list[tuple[Promise, list[Slot]]]:
+def list_groups(form: BaseForm) -> list[tuple[Promise, list[Slot]]]:
     """Return the rules by group."""
     return [(title, [build_slot(form[name], name) for name in names if name in form.fields]) for title, names in GROUPS]
 
 
-def build_slot(field: Any, name: str) -> Slot:
+def build_slot(field: BoundField, name: str) -> Slot:
     """Return a rule with its values."""
     return Slot(TITLES[name], field, [build_value(radio, name) for radio in field])
 
 
-def build_value(radio: Any, name: str) -> Value:
+def build_value(radio: BoundWidget, name: str) -> Value:
     """Return a value of a rule with its case."""
     word = str(radio.data["value"])
     return Value(radio, word == get_usual_word(name), find_case(name, word), draw_case(name, word))
@@ -92,7 +93,7 @@ def draw_case(name: str, word: str) -> SafeString:
     return SafeString(render_to_string("boards/_small.html", {"position": build_position(Formation.read(case.before))}))
 
 
-def list_differences(rules: Mapping[str, Any]) -> Iterator[tuple[Promise, str]]:
+def list_differences(rules: Mapping[str, object]) -> Iterator[tuple[Promise, str]]:
     """Yield title and sentence of each rule that differs from the classic rules."""
     for _title, names in GROUPS:
         for name in names:

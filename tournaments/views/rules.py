@@ -1,7 +1,6 @@
 """The page of the rules: every rule and value in words, with drawn examples."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -11,9 +10,12 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from battlefield import game, words
+from battlefield.conflicts import POLICIES
+from core.numbers import format_signed
 from core.sentences import fill
 from dynasty.catalog import assets
 from tournaments.domain import games, terms
+from tournaments.domain.point_limits import DAILY_LIMIT
 from tournaments.domain.tournament_types import TOURNAMENT_TYPES
 from tournaments.lab.examples import EXAMPLES, Example, play_example
 from tournaments.presenters.context import format_with_letters
@@ -46,15 +48,13 @@ def rules(request: HttpRequest) -> HttpResponse:
     """Show all rules of all games."""
     context = {
         "goals": list_goals(),
-        "limits": _(words.LIMITS) % LIMIT_NUMBERS,
+        "limits": fill(_(words.LIMITS), LIMIT_NUMBERS),
         "rules": list_rules(),
         "presets": list_presets(),
         "examples": [build_example(number, each) for number, each in enumerate(EXAMPLES, 1)],
         "types": [(name, _(each.sentence)) for name, each in TOURNAMENT_TYPES.items()],
         "fates": [_(sentence) for sentence in terms.FATE_SENTENCES.values()],
-        "points": [
-            _(terms.POINT_SENTENCES[name]) % {"points": f"{points:+d}"} for name, points in terms.POINTS.items()
-        ],
+        "points": list_points(),
         "fields": [(name, *map(_, game.field_words(name)), len(game.seats_of(name))) for name in game.field_names()],
         "campaigns": [build_campaign(each) for each in games.GAMES.values() if each.VIEW == "map"],
         "grant": [(asset, assets.get_name(asset), amount) for asset, amount in assets.get_grants().items()],
@@ -62,15 +62,22 @@ def rules(request: HttpRequest) -> HttpResponse:
     return render(request, "rules/rules.html", context)
 
 
-def build_campaign(played: games.Game) -> dict[str, Any]:
+def list_points() -> list[str]:
+    """Return the table of points, and what limits them, as sentences."""
+    points = {name: {"points": format_signed(worth)} for name, worth in terms.POINTS.items()}
+    rows = [fill(_(terms.POINT_SENTENCES[name]), params) for name, params in points.items()]
+    return [*rows, fill(_(terms.LIMIT_SENTENCE), {"limit": DAILY_LIMIT})]
+
+
+def build_campaign(played: games.Game) -> dict[str, object]:
     """Return a territory game: its usual rules in words, its presets and its maps."""
     presets = played.presets()
-    said = [fill(_(each), fields) for each, fields in played.rule_words(presets["classic"][2])]
+    sentences = [fill(_(each), fields) for each, fields in played.rule_words(presets["classic"][2])]
     maps = [(*map(_, played.field_words(name)), len(played.seats_of(name))) for name in played.field_names()]
     return {
         "name": played.NAME,
         "title": _(played.TITLE),
-        "rules": said,
+        "rules": sentences,
         "fields": maps,
         "presets": [(_(title), _(sentence)) for title, sentence, _rules in presets.values()],
     }
@@ -80,7 +87,7 @@ def list_goals() -> list[Choice]:
     """Return every way to win, with the usual numbers."""
     usual = game.read_rules({})["goals"]
     return [
-        Choice(name, _(sentence) % GOAL_NUMBERS if "%(" in sentence else _(sentence), name in usual)
+        Choice(name, fill(_(sentence), GOAL_NUMBERS) if "%(" in sentence else _(sentence), name in usual)
         for name, sentence in words.GOALS.items()
     ]
 
@@ -107,18 +114,23 @@ def list_presets() -> list[tuple[str, str, str, list[str]]]:
     ]
 
 
-def build_example(number: int, example: Example) -> dict[str, Any]:
+def build_example(number: int, example: Example) -> dict[str, object]:
     """Return an example with both boards and the whole round in words, with letters for seats."""
     before, after, events = play_example(example)
-    told = [format_with_letters(sentence) for sentence in game.event_words(events)]
+    sentences = [format_with_letters(sentence) for sentence in game.event_words(events)]
     round_played = {
         "number": 1,
         "before": before,
         "orders": example.orders,
         "events": events,
         "after": after,
-        "told": told,
+        "told": sentences,
     }
-    said = {name: getattr(example, name) for name in ("title", "sentence", "policy", "orders")}
+    values = {
+        "title": example.title,
+        "sentence": example.sentence,
+        "policy": _(POLICIES[example.policy].sentence),
+        "orders": example.orders,
+    }
     boards = {"before": before, "after": after, "rounds": [round_played]}
-    return said | boards | {"name": f"example-{number}", "told": told}
+    return values | boards | {"name": f"example-{number}", "told": sentences}

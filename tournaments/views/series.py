@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from datetime import timedelta
-from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -14,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from core import clock, time_zones
 from core.error_status import get_status
 from core.errors import DomainError
+from core.sentences import fill
 from dynasty.forms.fields import add_domain_error
 from dynasty.models import Dynasty
 from dynasty.selectors import dynasties
@@ -66,7 +66,7 @@ def one_series(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "tournaments/series.html", context)
 
 
-def build_contract(row: Series) -> dict[str, Any]:
+def build_contract(row: Series) -> dict[str, object]:
     """Return in words what each battle of a series is played for and by which rules."""
     setup, game = row.setup, games.GAMES[row.setup["game"]]
     agreed = terms.read(setup["terms"])
@@ -92,9 +92,9 @@ def announce(request: HttpRequest) -> HttpResponse:
                 made = series.announce(organiser=dynasty, title=form.cleaned_data["title"], setup=form.setup())
                 messages.success(request, _("It is announced."))
                 return redirect("series", made.code)
-        except DomainError as refused:
-            add_domain_error(form, refused)
-            status = get_status(refused.code)
+        except DomainError as error:
+            add_domain_error(form, error)
+            status = get_status(error.code)
     context = {
         "form": form,
         "starts_for": form.data.get("starts_for") or form.initial["starts_for"],
@@ -117,13 +117,13 @@ def get_initial_values(request: HttpRequest) -> dict[str, str]:
     }
 
 
-def build_untouched_draft(dynasty: Dynasty, form: SeriesForm) -> dict[str, Any]:
+def build_untouched_draft(dynasty: Dynasty, form: SeriesForm) -> dict[str, object]:
     """Return the contract of a form that nobody has filled in yet, without objections."""
     usual = {name: field.initial for name, field in form.fields.items() if field.initial is not None}
     return build_draft(dynasty, SeriesForm({**usual, **form.initial})) | {"untouched": True}
 
 
-def build_draft(dynasty: Dynasty, form: SeriesForm) -> dict[str, Any]:
+def build_draft(dynasty: Dynasty, form: SeriesForm) -> dict[str, object]:
     """Return the series as its page would show it, and what stands in the way of announcing it."""
     objections = [
         f"{form.fields[name].label}: {error}" if name in form.fields else str(error)
@@ -134,8 +134,8 @@ def build_draft(dynasty: Dynasty, form: SeriesForm) -> dict[str, Any]:
         return {"objections": objections}
     try:
         setup = form.setup()
-    except DomainError as refused:
-        return {"objections": [*objections, str(refused)]}
+    except DomainError as raised:
+        return {"objections": [*objections, str(raised)]}
     title = form.cleaned_data.get("title") or _("Untitled")
     if not objections:
         objections = list_objections(dynasty, title, setup)
@@ -156,8 +156,8 @@ def list_objections(dynasty: Dynasty, title: str, setup: Setup) -> list[str]:
     """Return in words why the series cannot be announced; empty if it can."""
     try:
         series.check_series(dynasty, title, setup)
-    except DomainError as refused:
-        return [str(refused)]
+    except DomainError as error:
+        return [str(error)]
     return []
 
 
@@ -184,8 +184,8 @@ def perform_action(request: HttpRequest, code: str, act: Callable[[Series, Dynas
         return redirect("found")
     try:
         messages.success(request, act(row, dynasty))
-    except DomainError as refused:
-        messages.error(request, str(refused))
+    except DomainError as error:
+        messages.error(request, str(error))
     return redirect("series", code)
 
 
@@ -201,7 +201,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
             series.send_emperor(series=row, dynasty=dynasty, emperor=emperor)
         else:
             series.join(series=row, dynasty=dynasty, emperor=emperor)
-        return _("%(emperor)s goes to the tables that are drawn from now on.") % {"emperor": emperor.name}
+        return fill(_("%(emperor)s goes to the tables that are drawn from now on."), {"emperor": emperor.name})
 
     return perform_action(request, code, act)
 

@@ -1,7 +1,6 @@
 """The pages of the tutorial. Progress is stored in the browser only."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -9,7 +8,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from battlefield import game
+from core.json_types import Json
 from core.sentences import fill
+from tournaments.domain import games
 from tournaments.presenters.context import format_with_letters
 from tournaments.views.tutorial_lessons import LESSONS, LESSONS_BY_NAME, Attempt, Lesson
 
@@ -28,21 +29,21 @@ def lesson(request: HttpRequest, name: str) -> HttpResponse:
     found = LESSONS_BY_NAME.get(name)
     if found is None:
         raise Http404
-    text, refusal, attempt = request.GET.get("order", "")[:MAX_ORDER_LENGTH], "", None
+    text, error_text, attempt = request.GET.get("order", "")[:MAX_ORDER_LENGTH], "", None
     try:
         attempt = found.attempt(text) if text else None
     except game.Illegal as illegal:
-        refusal = _(illegal.sentence)
+        error_text = _(illegal.sentence)
     if request.accepts("text/html"):
         tried = describe_attempt(found, attempt) if attempt else None
-        context = build_context(found, tried) | {"text": text, "refusal": refusal, "attempt": tried}
-        return render(request, "learn/lesson.html", context, status=422 if refusal else 200)
+        context = build_context(found, tried) | {"text": text, "error_text": error_text, "attempt": tried}
+        return render(request, "learn/lesson.html", context, status=422 if error_text else 200)
     if attempt is None:
-        return JsonResponse({"detail": refusal}, status=422)
+        return JsonResponse({"detail": error_text}, status=422)
     return JsonResponse(describe_attempt(found, attempt))
 
 
-def build_context(lesson: Lesson, tried: dict[str, Any] | None) -> dict[str, Any]:
+def build_context(lesson: Lesson, tried: Json | None) -> dict[str, object]:
     """Return what the page of a lesson shows, before anything is ordered or after what was `tried`."""
     number = LESSONS.index(lesson)
     position = tried["round"]["after"] if tried else game.view(lesson.battle)
@@ -65,7 +66,7 @@ def build_context(lesson: Lesson, tried: dict[str, Any] | None) -> dict[str, Any
     }
 
 
-def describe_attempt(lesson: Lesson, attempt: Attempt) -> dict[str, Any]:
+def describe_attempt(lesson: Lesson, attempt: Attempt) -> dict[str, object]:
     """Return a round that was tried, for the board and in words."""
     words = [format_with_letters(sentence) for sentence in game.event_words(attempt.events)]
     played = {
@@ -98,17 +99,17 @@ def describe_march(seat: str, attempt: Attempt) -> str:
     took = next((step for step in own if step["kind"] == "took"), None)
     if took is not None:
         victim = {"seat": took["from_seat"].upper(), "tile": took["at"]}
-        return _("Your piece took %(seat)s’s piece on %(tile)s.") % victim
+        return fill(_("Your piece took %(seat)s’s piece on %(tile)s."), victim)
     if any(step["kind"] == "conflict" for step in own):
-        return _("Your piece collided on %(goal)s, and ended on %(end)s.") % fields
-    return _("Your piece went from %(home)s to %(goal)s.") % fields
+        return fill(_("Your piece collided on %(goal)s, and ended on %(end)s."), fields)
+    return fill(_("Your piece went from %(home)s to %(goal)s."), fields)
 
 
-def describe_losses(seat: str, events: Sequence[Any]) -> list[str]:
+def describe_losses(seat: str, events: Sequence[games.Event]) -> list[str]:
     """Return a sentence for each piece that was taken from the reader."""
-    taken = [step for step in events if step["kind"] == "took" and step["from_seat"] == seat]
+    losses = [step for step in events if step["kind"] == "took" and step["from_seat"] == seat]
     return [
         (_("Your Emperor was taken on %(tile)s.") if step["emperor"] else _("%(seat)s took your pawn on %(tile)s."))
         % {"seat": step["seat"].upper(), "tile": step["at"]}
-        for step in taken
+        for step in losses
     ]

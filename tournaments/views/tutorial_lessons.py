@@ -8,7 +8,6 @@ goals, chests and the marks on the tiles.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -18,17 +17,17 @@ from battlefield.battles import Battle
 from battlefield.records import read_board
 from battlefield.rulesets import Ruleset
 from battlefield.traces import Step
+from core.json_types import Json
 from tournaments.lab.examples import EXAMPLES
 
-Json = dict[str, Any]
 Condition = Callable[[Battle, Sequence[Step]], bool]
 """Whether a round fulfilled the task: the battle after it, and what happened."""
 
 
-def has_event(kind: str, **wanted: Any) -> Condition:
+def has_event(kind: str, **fields: object) -> Condition:
     """Return the test whether an event of this kind and with these fields happened."""
     return lambda after, events: any(
-        event["kind"] == kind and all(event.get(name) == value for name, value in wanted.items()) for event in events
+        event["kind"] == kind and all(event.get(name) == value for name, value in fields.items()) for event in events
     )
 
 
@@ -116,7 +115,7 @@ def read_example(number: int, seat: str) -> Json:
 LESSONS = (
     Lesson(
         "escape", _("Out of the way"),
-        (_("You are seat A, in red. The piece with the crown is your Emperor: who loses it has fallen."),
+        (_("You are seat A, in red. The piece with the crown is your Emperor: lose it and you are out."),
          _("Each round you order one piece, straight up, down, left or right. Then everybody marches at once, so a "
            "piece that leaves in time is not there any more when somebody arrives.")),
         _("B’s pawn is about to march onto your Emperor. Order your Emperor away."),
@@ -139,8 +138,9 @@ LESSONS = (
         "take", _("Taking"),
         (_("The number on a piece is its range: a pawn goes as far as its experience, an Emperor as far as its side’s "
            "best pawn."),
-         _("Who arrives on a piece that stays, takes it. A taken pawn stays where it is and changes sides; the taker "
-           "springs back along its way to the nearest free tile, and both begin again at experience 1.")),
+         _("A piece that arrives where another one stayed captures it. A captured pawn stays where it is and "
+         "changes sides; the captor springs back along its path to the nearest free tile, and both begin again at "
+         "experience 1.")),
         _("B’s pawn will hold its ground on C2. Take it."),
         _("Your pawn on C4 has experience 2: it reaches C2."),
         _("It is yours now, and stands where it stood. Your own pawn sprang back to C3."),
@@ -162,9 +162,9 @@ LESSONS = (
     ),
     Lesson(
         "collision", _("A collision"),
-        (_("Two pieces that claim the same tile collide. In this battle both spring back to the nearest free tile of "
-           "their ways; other battles have other rules for it."),
-         _("An Emperor that ends a round on a treasure collects it, and here that would win the battle.")),
+        (_("Two pieces that claim the same tile collide. In this battle both spring back to the nearest free tile "
+        "on their paths; other battles have other rules for it."),
+         _("An Emperor who ends a round on a treasure collects it, and here that would win the battle.")),
         _("B’s Emperor marches to the treasure on C3. You cannot be there first, but you can be there too: collide."),
         _("Your pawn on C5 goes two tiles."),
         _("Both claimed C3, so nobody got it. A collision is the best wall there is."),
@@ -189,7 +189,7 @@ LESSONS = (
         (_("Collisions come before takes. A piece that is thrown home by a collision is standing there when the takes "
            "are counted."),
          _("So go for the tile that a piece is leaving, if you think that it will not get away.")),
-        _("B’s Emperor on B3 and C’s pawn on D3 both want C3. Take the Emperor as it comes home."),
+        _("B’s Emperor on B3 and C’s pawn on D3 both want C3. Capture the Emperor on the way home."),
         _("Your pawn on B5 reaches B3."),
         _("B’s Emperor collided, came home, and there you were. B has fallen. That is how battles are won."),
         has_event("took", seat="a", at="B3", emperor=True), (("b", "B3-C3"), ("c", "D3-C3")),
@@ -276,12 +276,12 @@ LESSONS = (
     ),
     Lesson(
         "goal", _("Goals"),
-        (_("A battle says beforehand what wins it. Often that is being the last Emperor; here it is also crossing: the "
-           "first Emperor that ends a round on one of its targets wins."),
+        (_("A battle says beforehand what wins it. Often that is being the last Emperor; here it is also crossing: "
+        "the first Emperor to end a round on their own target wins."),
          _("A target is drawn as a ring in the colour of its seat. Rings of the others do nothing for you.")),
         _("B’s pawn marches to A2, one of your two targets. Bring your Emperor to the other one and win."),
         _("Your Emperor goes as far as your best pawn: two tiles. Your targets are A2 and C4."),
-        _("Your Emperor stands on its target: you won, although B’s Emperor still stands."),
+        _("Your Emperor reached the target: you won, although B’s Emperor still stands."),
         has_all(is_won_by("a"), has_emperor_on("a", "C4")), (("b", "B2-A2"),),
         """
 +---+---+---+---+
@@ -295,14 +295,14 @@ LESSONS = (
 +---+---+---+---+
 targets: a A2 C4, b A1
 """,
-        rules={"goals": ["cross", "last_emperor"]}, missed=_("Your Emperor is on none of its targets."),
+        rules={"goals": ["cross", "last_emperor"]}, missed=_("Your Emperor is not on a target."),
     ),
     Lesson(
         "chest", _("Chests"),
         (_("In some tournaments every seat has a chest on the board, with gold that its player put in beforehand. A "
            "chest shows the letter of its owner."),
-         _("An Emperor that ends a round on the chest of somebody else collects it. Pawns collect nothing, and nobody "
-           "collects their own chest.")),
+         _("An Emperor who ends a round on another player’s chest collects it. Pawns collect nothing, and nobody "
+         "collects their own chest.")),
         _("Collect B’s chest."),
         _("B’s chest stands on C3, your own on A1."),
         _("You have B’s chest. Its gold goes to your dynasty when the battle is over."),
@@ -326,7 +326,7 @@ targets: a A2 C4, b A1
            "treasures and chests lie where they are drawn; the small number on a piece is its range."),
          _("Red tiles are in danger: pieces of others could come there next, and small badges say whose. In your "
            "battles you switch this on under the board, or with the key D.")),
-        _("B and C both threaten your Emperor. Take it to a tile that nobody else can reach."),
+        _("B and C both threaten your Emperor. Move to a tile that nobody else can reach."),
         _("Three of the four tiles beside it are red."),
         _("Nobody could come to B3. That was the last lesson: you know enough for a first battle, and all rules in "
           "full are one click away."),

@@ -14,20 +14,22 @@ PLACEHOLDERS = re.compile(r"%\(\w+\)[a-z]|%[sd]|\{\w+\}")
 def find_faults(language: str, domain: str) -> Iterator[str]:
     """Yield everything that keeps the catalogue from being complete and in step with the sources."""
     where = f"{language} {domain}"
-    wanted, kept = files.collect(language, domain), files.read(language, domain)
-    yield from (f"{where}: {said}" for said in find_differences(wanted, kept))
+    collected, stored = files.collect(language, domain), files.read(language, domain)
+    yield from (f"{where}: {text}" for text in find_differences(collected, stored))
     yield from (
-        f"{where}: {said}: {quote(message)}" for message in files.list_messages(kept) for said in check_message(message)
+        f"{where}: {text}: {quote(message)}"
+        for message in files.list_messages(stored)
+        for text in check_message(message)
     )
-    if files.read_compiled(language, domain) != build_compiled(kept):
+    if files.read_compiled(language, domain) != build_compiled(stored):
         yield f"{where}: the .mo is not what its .po compiles to"
 
 
-def find_differences(wanted: Catalog, kept: Catalog) -> Iterator[str]:
-    in_sources, in_file = list_keys(wanted), list_keys(kept)
+def find_differences(collected: Catalog, stored: Catalog) -> Iterator[str]:
+    in_sources, in_file = list_keys(collected), list_keys(stored)
     yield from (f"missing: {text!r}" for text, _ in sorted(in_sources - in_file, key=str))
     yield from (f"not in the sources any more: {text!r}" for text, _ in sorted(in_file - in_sources, key=str))
-    yield from (f"obsolete: {text!r}" for text in kept.obsolete)
+    yield from (f"obsolete: {text!r}" for text in stored.obsolete)
 
 
 def list_keys(catalogue: Catalog) -> set[tuple[object, str | None]]:
@@ -73,8 +75,8 @@ def quote(message: Message) -> str:
 
 def build_compiled(catalogue: Catalog) -> dict[object, str]:
     """Return what the catalogue's .mo must contain."""
-    said = (message for message in files.list_messages(catalogue) if message.string and not message.fuzzy)
-    return dict(pair for message in said for pair in list_entries(message))
+    messages = (message for message in files.list_messages(catalogue) if message.string and not message.fuzzy)
+    return dict(pair for message in messages for pair in list_entries(message))
 
 
 def list_entries(message: Message) -> Iterator[tuple[object, str]]:
@@ -82,6 +84,6 @@ def list_entries(message: Message) -> Iterator[tuple[object, str]]:
     key = list_forms(message.id)[0]
     key = f"{message.context}\x04{key}" if message.context else key
     if message.pluralizable:
-        yield from (((key, form), said or message.id[form]) for form, said in enumerate(list_forms(message.string)))
+        yield from (((key, form), text or message.id[form]) for form, text in enumerate(list_forms(message.string)))
     else:
         yield key, list_forms(message.string)[0]

@@ -72,22 +72,22 @@ def make_empty(language: str) -> Catalogue:
 
 def read(language: str, domain: str) -> Catalog:
     """Return the stored catalogue; an empty one where there is none yet."""
-    kept = get_path(language, domain)
-    return read_po(BytesIO(kept.read_bytes()), locale=language) if kept.exists() else make_empty(language)
+    path = get_path(language, domain)
+    return read_po(BytesIO(path.read_bytes()), locale=language) if path.exists() else make_empty(language)
 
 
 def update(language: str, domain: str) -> Catalogue:
     """Return the messages of the sources with the stored translations."""
-    fresh, kept = collect(language, domain), read(language, domain)
+    fresh, stored = collect(language, domain), read(language, domain)
     for message in list_messages(fresh):
-        known = kept.get(message.id, message.context)
-        message.string = known.string if known and is_reusable(known, message) else make_blank(message)
+        earlier = stored.get(message.id, message.context)
+        message.string = earlier.string if earlier and is_reusable(earlier, message) else make_blank(message)
     return fresh
 
 
-def is_reusable(known: Message, message: Message) -> bool:
+def is_reusable(earlier: Message, message: Message) -> bool:
     """Return whether a stored translation has the number of forms needed now and is not fuzzy."""
-    return known.pluralizable == message.pluralizable and not known.fuzzy
+    return earlier.pluralizable == message.pluralizable and not earlier.fuzzy
 
 
 def make_blank(message: Message) -> str | tuple[str, ...]:
@@ -111,9 +111,9 @@ def write(catalogue: Catalogue, language: str, domain: str) -> None:
 
 def read_compiled(language: str, domain: str) -> dict[object, str]:
     """Return the entries of the compiled catalogue without its header; empty where there is none."""
-    kept = get_path(language, domain, "mo")
-    if not kept.exists():
+    path = get_path(language, domain, "mo")
+    if not path.exists():
         return {}
-    with kept.open("rb") as file:
-        known = gettext.GNUTranslations(file)._catalog  # type: ignore[attr-defined]
-    return {key: said for key, said in known.items() if key}
+    with path.open("rb") as file:
+        catalog = gettext.GNUTranslations(file)._catalog  # type: ignore[attr-defined]
+    return {key: text for key, text in catalog.items() if key}

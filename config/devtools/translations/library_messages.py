@@ -37,5 +37,5 @@ def find_catalogues(language: str) -> list[Path]:
 
 def read_keys(path: Path) -> set[str]:
     with path.open("rb") as file:
-        known = gettext.GNUTranslations(file)._catalog  # type: ignore[attr-defined]
-    return {each if isinstance(each, str) else each[0] for each, said in known.items() if said}
+        catalog = gettext.GNUTranslations(file)._catalog  # type: ignore[attr-defined]
+    return {each if isinstance(each, str) else each[0] for each, translation in catalog.items() if translation}

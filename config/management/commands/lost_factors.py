@@ -18,6 +18,6 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             gone = recovery.forget_factors(address=options["address"], by=options["by"], reason=options["reason"])
-        except recovery.RecoveryError as refusal:
-            raise CommandError(str(refusal)) from refusal
+        except recovery.RecoveryError as error:
+            raise CommandError(str(error)) from error
         self.stdout.write(f"{gone} factors forgotten; all sessions ended; the owner was told.")

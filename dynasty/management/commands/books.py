@@ -21,7 +21,7 @@ class Command(BaseCommand):
         for sheet in sheets:
             self.stdout.write(ROW.format(sheet.asset, sheet.accounts, sheet.transfers, sheet.issued, sheet.total))
         for difference in differences:
-            self.stderr.write(f"{difference.what}: {difference.kept} kept, {difference.proved} proved")
+            self.stderr.write(f"{difference.what}: {difference.stored} kept, {difference.proved} proved")
         self.stdout.write(f"{len(differences)} differences.")
         if differences:
             sys.exit(1)

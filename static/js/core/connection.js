@@ -59,10 +59,13 @@ export class Connection {
   }
 
   /**
-   * @param {{stream?: string, head?: number, heads?: Record<string, number>, table?: string, state?: State}} message
+   * @param {{stream?: string, head?: number, heads?: Record<string, number>, table?: string, state?: State,
+   *   spectators?: number}} message
    */
   onMessage(message) {
     this.restartSilenceTimer();
+    if (message.spectators !== undefined)
+      document.dispatchEvent(new CustomEvent("spectators", { detail: message.spectators }));
     const heads = message.heads ?? (message.stream ? { [message.stream]: message.head ?? 0 } : {});
     const grown = Object.entries(heads)
       .filter(([stream, head]) => head > (this.heads[stream] ?? -1))

@@ -45,6 +45,18 @@ document.addEventListener("click", async (event) => {
   }
 });
 
+// A slash goes to the search: to its field where the page has one, else to its page.
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  const at = event.target instanceof Element ? event.target : null;
+  if (at?.closest("input, textarea, select, dialog[open], [contenteditable]")) return;
+  const fields = [...document.querySelectorAll("main input[name=q], [data-search]")];
+  const field = fields.find((each) => each instanceof HTMLInputElement && each.checkVisibility());
+  event.preventDefault();
+  if (field instanceof HTMLInputElement) field.select();
+  else location.assign("/search/");
+});
+
 // Delete the receipts on log-out, so that the next user of this browser cannot read the orders. This does not wait for
 // the response, which may never come.
 document.addEventListener("submit", (event) => {

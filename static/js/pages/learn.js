@@ -72,7 +72,7 @@ class LessonPage {
   }
 
   /** @param {Attempt} attempt */
-  show({ order, round, done, verdict }) {
+  async show({ order, round, done, verdict }) {
     this.openVerdict(done);
     this.writeVerdict("", verdict);
     const field = this.form.querySelector("input");
@@ -84,7 +84,7 @@ class LessonPage {
     );
     if (done) addText(KEY, this.name);
     this.board.goLive();
-    this.board.play(round);
+    await this.board.play(round); // then its controls are there, which move the verdict
     this.scrollToVerdict();
   }
 

@@ -5,7 +5,7 @@ import { fill, gettext } from "../core/i18n.js";
 const board = /** @type {import("../components/board/board.js").BattleBoard | null} */ (
   document.getElementById("sample-view")
 );
-const output = document.getElementById("sample-said");
+const output = document.getElementById("sample-output");
 board?.addEventListener("order", (event) => {
   const order = /** @type {CustomEvent} */ (event).detail.text;
   if (output) output.textContent = fill(gettext("Order %(order)s."), { order });

@@ -13,8 +13,8 @@ def main() -> int:
     parser.add_argument("--database", choices=["sqlite", "postgres"], default="sqlite")
     parser.add_argument("--seed", default="7")
     parser.add_argument("--bug", default="", help="plant this bug: the run must find it; `all`: each of them")
-    wished = parser.parse_args()
-    return running.main(wished.size, wished.database, wished.seed, wished.bug)
+    data = parser.parse_args()
+    return running.main(data.size, data.database, data.seed, data.bug)
 
 
 if __name__ == "__main__":

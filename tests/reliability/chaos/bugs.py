@@ -19,7 +19,7 @@ from tests.reliability.chaos.seams import held
 from tournaments.domain import pools, settlement
 from tournaments.models import Tournament
 from tournaments.services import bets, cancellation, entries, events, locks, orders, readiness, rounds
-from tournaments.services import settlement as settlement_services
+from tournaments.services.settlement import endings as settlement_services
 
 BUGS: dict[str, Callable[[], Any]] = {}
 
@@ -105,7 +105,7 @@ def acknowledged_before_the_commit() -> None:
     real = orders.publish_order
 
     def tell(given: Any, sealed: Any) -> None:
-        """The giver hears of it now; what comes after may still fail."""
+        """Notify the giver at once; what comes after may still fail."""
         worker.Worker.here.diary.write("ordered", tournament=given.tournament.pk, held=held["at"].isoformat(),
                                        **orders.build_receipt(given.tournament, given.round, sealed))  # fmt: skip
         real(given, sealed)
@@ -169,7 +169,7 @@ def floor_payouts() -> None:
 
 @bug
 def no_key_of_a_payment() -> None:
-    """What was paid is paid again when it is asked for again."""
+    """Pay again what was paid, when it is asked for again."""
     real = treasury.move
 
     def move(payments: Any) -> list[Transfer]:
@@ -184,9 +184,9 @@ def no_key_of_a_payment() -> None:
 def one_sequence_for_all_audiences() -> None:
     def tell(stream_name: str, key: str, type: str, body: dict[str, Any], at: Any = None) -> int:
         stream, _new = Stream.objects.get_or_create(name=stream_name)
-        told = stream.events.filter(key=key).values_list("number", flat=True).first()
-        if told is not None:
-            return told
+        found = stream.events.filter(key=key).values_list("number", flat=True).first()
+        if found is not None:
+            return found
         last = StreamEvent.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
         stream.head = last + 1
         stream.save(update_fields=["head"])
@@ -244,7 +244,7 @@ def grant_can_be_traded() -> None:
 
 
 @bug
-def order_told_before_the_close() -> None:
+def order_published_before_the_close() -> None:
     def tell(given: Any, sealed: Any) -> None:
         events.publish_to_battle(given.tournament, f"ready:{given.round.number}:{given.seat}:{sealed.version}", "ready",
                             seat=given.seat, order=given.text)  # fmt: skip
@@ -296,12 +296,12 @@ def emperors_are_not_released() -> None:
 
 @bug
 def closed_without_being_due() -> None:
-    """A hint that comes too early closes the round, and a seal that arrives meanwhile is lost."""
+    """Close the round on a hint that comes too early: a seal that arrives meanwhile is lost."""
     real = rounds.publish_round
 
     def publish(closing: Any, *rest: Any) -> None:
         closing.sealed[:] = [order for order in closing.sealed if random.random() < 0.7]
-        closing.given[:] = [(seat, text if random.random() < 0.7 else "-") for seat, text in closing.given]
+        closing.orders[:] = [(seat, text if random.random() < 0.7 else "-") for seat, text in closing.orders]
         real(closing, *rest)
 
     put(rounds, "publish", publish)
@@ -309,14 +309,14 @@ def closed_without_being_due() -> None:
 
 @bug
 def ready_rounds_are_forgotten() -> None:
-    """Neither the deadline nor the last order closes a round whose first attempt was lost."""
+    """Close no round at the deadline or the last order, once its first attempt was lost."""
     put(rounds, "due", lambda now: [])
     put(readiness, "waited_for", lambda tournament, current: {"nobody"})
 
 
 @bug
 def chance_that_is_not_fixed() -> None:
-    """A retry resolves with other chance than was announced."""
+    """Resolve a retry with other random numbers than were announced."""
     from tests.tournaments import scripted
 
     real = scripted.resolve

@@ -27,7 +27,7 @@ Found = Iterable[str]
 
 
 def findings(diary: Diary) -> list[str]:
-    """Everything that is wrong, each once."""
+    """Return everything that is wrong, each once."""
     found = [f"{check.__name__}: {sentence}" for check in CHECKS for sentence in check(diary)]
     return sorted(set(found))
 
@@ -36,9 +36,9 @@ def findings(diary: Diary) -> list[str]:
 
 
 def the_books(diary: Diary) -> Found:
-    """Balances are what the transfers say, sums are nothing, offers hold what they give, standings are sums."""
+    """Check that balances are what the transfers say, sums are zero, offers hold what they give, standings are sums."""
     for each in integrity.find_differences():
-        yield f"{each.what}: {each.kept} kept, {each.proved} proved"
+        yield f"{each.what}: {each.stored} kept, {each.proved} proved"
 
 
 def no_debts(diary: Diary) -> Found:
@@ -47,7 +47,7 @@ def no_debts(diary: Diary) -> Found:
 
 
 def nothing_held_for_what_is_over(diary: Diary) -> Found:
-    """Every stake, fee, key, chest and prize has gone where it belongs."""
+    """Check that every stake, fee, key, chest and prize has gone where it belongs."""
     over = set(Tournament.objects.filter(status__in=OVER).values_list("code", flat=True))
     for account in Account.objects.filter(purpose="escrow").exclude(balance=0).exclude(ref__startswith="offer:"):
         if account.ref.split(":")[1] in over:
@@ -55,7 +55,7 @@ def nothing_held_for_what_is_over(diary: Diary) -> Found:
 
 
 def what_went_in_came_out(diary: Diary) -> Found:
-    """Of an ended tournament's escrows; and the treasury pays nobody but the prizes that it announced."""
+    """Check an ended tournament's escrows, and that the treasury pays only the prizes that it announced."""
     ended = Tournament.objects.filter(status__in=OVER)
     given = Transfer.objects.filter(debit__purpose="treasury", credit__purpose="wallet", place__in=ended.values("code"))
     sums = given.values_list("place", "asset").annotate(sum=Sum("amount")).order_by()
@@ -67,7 +67,7 @@ def what_went_in_came_out(diary: Diary) -> Found:
 
 
 def back_once(diary: Diary) -> Found:
-    """Nobody gets more back of a tournament that was cancelled than was paid for it."""
+    """Check that nobody gets more back of a cancelled tournament than was paid for it."""
     for tournament in Tournament.objects.filter(status="cancelled"):
         moved = Transfer.objects.filter(place=tournament.code)
         paid = moved.filter(credit__purpose="escrow").aggregate(sum=Sum("amount"))["sum"] or 0
@@ -76,15 +76,15 @@ def back_once(diary: Diary) -> Found:
             yield f"{tournament.code}: {paid} paid, {back} given back"
 
 
-def one_purchase_a_wish(diary: Diary) -> Found:
-    """The same wish twice is one purchase."""
+def one_purchase_a_request(diary: Diary) -> Found:
+    """Check that a request that is sent twice is one purchase."""
     goods = Transfer.objects.filter(key__startswith="bought:", asset__startswith="key:")
-    wishes = Counter(":".join(key.split(":")[:3]) for key in goods.values_list("key", flat=True))
-    yield from (f"{wish} was bought {times} times" for wish, times in wishes.items() if times > 1)
+    requests = Counter(":".join(key.split(":")[:3]) for key in goods.values_list("key", flat=True))
+    yield from (f"{data} was bought {times} times" for data, times in requests.items() if times > 1)
 
 
 def offers_end_once(diary: Diary) -> Found:
-    """The basket of an offer goes to one side, once."""
+    """Check that the basket of an offer goes to one side, once."""
     for offer in Offer.objects.exclude(status="open"):
         out = Transfer.objects.filter(debit__purpose="escrow", debit__ref=f"offer:{offer.code}").count()
         given = offer.parts.filter(side="gives").count()
@@ -93,7 +93,7 @@ def offers_end_once(diary: Diary) -> Found:
 
 
 def traders_have_fought(diary: Diary) -> Found:
-    """What a new dynasty is granted is not to be traded away."""
+    """Check that what a new dynasty is granted is not traded away."""
     for offer in Offer.objects.all():
         if not Mention.objects.filter(kind="fought", dynasty=offer.giver_id, at__lte=offer.made_at).exists():
             yield f"offer {offer.code} of a dynasty that had never fought"
@@ -113,7 +113,7 @@ def bets_before_the_start(diary: Diary) -> Found:
 
 
 def rounds_close_once(diary: Diary) -> Found:
-    """Numbers without gaps, one open round where a battle goes on and none where it does not, each told once."""
+    """Check that numbers have no gaps, running battles have one open round, others none, and each is published once."""
     rounds: dict[int, list[Round]] = defaultdict(list)
     for row in Round.objects.order_by("tournament", "number"):
         rounds[row.tournament_id].append(row)
@@ -124,18 +124,18 @@ def rounds_close_once(diary: Diary) -> Found:
         opened = sum(row.closed_at is None for row in mine)
         if opened != (tournament.status in ("running", "halted")):
             yield f"{tournament.code} is {tournament.status} with {opened} open rounds"
-        yield from told_once(tournament, sum(row.closed_at is not None for row in mine))
+        yield from check_published(tournament, sum(row.closed_at is not None for row in mine))
 
 
-def told_once(tournament: Tournament, closed: int) -> Found:
-    told = StreamEvent.objects.filter(stream__name=f"battle:{tournament.code}")
-    counts = Counter(told.values_list("type", flat=True))
+def check_published(tournament: Tournament, closed: int) -> Found:
+    events = StreamEvent.objects.filter(stream__name=f"battle:{tournament.code}")
+    counts = Counter(events.values_list("type", flat=True))
     if counts["round_closed"] != closed or counts["finished"] != (tournament.status == "finished"):
         yield f"{tournament.code}: {closed} rounds closed, told {counts['round_closed']}, finished {counts['finished']}"
 
 
 def rounds_replay(diary: Diary) -> Found:
-    """The orders that were written lead to the states that were written, and the digests chain."""
+    """Check that the stored orders lead to the stored states, and that the digests chain."""
     for tournament in Tournament.objects.exclude(status="announced"):
         rows = list(Round.objects.filter(tournament=tournament).order_by("number"))
         states = [*[row.state for row in rows[1:]], tournament.ending][: len(rows)]
@@ -148,18 +148,18 @@ def rounds_replay(diary: Diary) -> Found:
             )
             if row.digest != digest:
                 yield f"{tournament.code}: the digest of round {row.number} does not follow"
-            if replayed(tournament, row) != contract.format_canonical(after):
+            if replay(tournament, row) != contract.format_canonical(after):
                 yield f"{tournament.code}: round {row.number} does not replay"
 
 
-def replayed(tournament: Tournament, row: Round) -> str:
+def replay(tournament: Tournament, row: Round) -> str:
     game = games.GAMES[tournament.game]
     after, _events = game.resolve(game.read(row.state), [tuple(each) for each in row.orders or []], tournament.seed)
     return contract.format_canonical(game.write(after))
 
 
 def receipts_verify(diary: Diary) -> Found:
-    """Each order that was opened is the one that was sealed."""
+    """Check that each order that was opened is the one that was sealed."""
     for row in Round.objects.exclude(closed_at=None).select_related("tournament"):
         texts = dict(map(tuple, row.orders or []))
         for seat, seal in (row.seals or {}).items():
@@ -175,7 +175,7 @@ def seals_of_open_rounds_alone(diary: Diary) -> Found:
 
 
 def emperors_are_where_they_should_be(diary: Diary) -> Found:
-    """Away exactly while what they went to goes on."""
+    """Check that emperors are away exactly while the battle that they went to goes on."""
     open_codes = set(Tournament.objects.filter(status__in=OPEN).values_list("code", flat=True))
     for away in Engagement.objects.exclude(place__in=open_codes):
         yield f"an emperor is still at {away.place}, which is over"
@@ -190,7 +190,7 @@ def emperors_are_where_they_should_be(diary: Diary) -> Found:
 
 
 def presences_are_single(diary: Diary) -> Found:
-    """Who fights does not bet."""
+    """Check that nobody bets on a battle in which they fight."""
     players = set(Entry.objects.exclude(dynasty=None).values_list("tournament", "dynasty"))
     here = set(Presence.objects.filter(role="player").values_list("tournament", "dynasty"))
     going_on = set(Tournament.objects.filter(status__in=OPEN).values_list("pk", flat=True))
@@ -214,9 +214,9 @@ def streams_are_contiguous(diary: Diary) -> Found:
 
 
 def orders_are_secret(diary: Diary) -> Found:
-    """No word of an order stands in anything that is told."""
-    for told in StreamEvent.objects.filter(body__icontains=CANARY).select_related("stream"):
-        yield f"an order is told in {told.stream.name}"
+    """Check that no word of an order is in anything that is published."""
+    for events in StreamEvent.objects.filter(body__icontains=CANARY).select_related("stream"):
+        yield f"an order is told in {events.stream.name}"
     for event in Event.objects.filter(facts__icontains=CANARY):
         yield f"an order is told in the event {event.key}"
 
@@ -250,7 +250,7 @@ def offers_that_were_acknowledged(diary: Diary) -> Found:
 
 
 def orders_that_were_acknowledged(diary: Diary) -> Found:
-    """In the inputs of their round, or replaced by a later one; and none of them was late."""
+    """Check that each is an input of its round or replaced by a later one, and that none was late."""
     rows = {(row.tournament_id, row.number): row for row in Round.objects.select_related("tournament")}
     open_seals = {(seal.round_id, seal.seat): seal for seal in SealedOrder.objects.all()}
     for line in diary.lines("ordered"):
@@ -259,14 +259,14 @@ def orders_that_were_acknowledged(diary: Diary) -> Found:
             continue  # a draw was agreed upon: what was ordered in that round is never opened
         yield from late(row, line)
         kept = open_seals.get((row.pk, line["seat"]))
-        seal = (row.seals or {}).get(line["seat"]) if row.closed_at else stored(row, kept)
+        seal = (row.seals or {}).get(line["seat"]) if row.closed_at else read_stored(row, kept)
         if seal is None or seal["version"] < line["version"]:
             yield f"an order of {line['seat']} in round {row.number} of {row.tournament_id} is lost"
         elif seal["version"] == line["version"] and seal["commitment"] != line["commitment"]:
             yield f"an order of {line['seat']} in round {row.number} of {row.tournament_id} is another one"
 
 
-def stored(row: Round, seal: SealedOrder | None) -> dict[str, Any] | None:
+def read_stored(row: Round, seal: SealedOrder | None) -> dict[str, Any] | None:
     code = row.tournament.code
     return {"version": seal.version, "commitment": compute_commitment(code, row.number, seal)} if seal else None
 
@@ -283,7 +283,7 @@ def what_the_processes_noticed(diary: Diary) -> Found:
 
 
 CHECKS: list[Callable[[Diary], Found]] = [
-    the_books, no_debts, nothing_held_for_what_is_over, what_went_in_came_out, back_once, one_purchase_a_wish,
+    the_books, no_debts, nothing_held_for_what_is_over, what_went_in_came_out, back_once, one_purchase_a_request,
     offers_end_once, traders_have_fought, bets_before_the_start, rounds_close_once, rounds_replay, receipts_verify,
     seals_of_open_rounds_alone, emperors_are_where_they_should_be, presences_are_single, streams_are_contiguous,
     orders_are_secret, guards_are_there, payments_that_were_acknowledged, entries_that_were_acknowledged,

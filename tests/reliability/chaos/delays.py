@@ -7,7 +7,7 @@ from tournaments.models import Round
 
 
 def table() -> str:
-    """A line for each number of attempts: one that a fault ended puts the next one off, by a second more each time."""
+    """Return a line for each number of attempts; one that a fault ended delays the next by a second more each time."""
     waited: dict[int, list[float]] = defaultdict(list)
     for row in Round.objects.exclude(closed_at=None).only("closed_at", "deadline", "ready_at", "attempts"):
         due = min(row.deadline, row.ready_at or row.deadline)

@@ -36,7 +36,7 @@ def people(count: int) -> None:
 
 
 def tournament(luck: random.Random, kind: tuple[str, dict[str, Any]] | None = None, wait: float = 4) -> Tournament:
-    """An announced one of this or any kind, by the treasury or a dynasty; it starts soon, or when it is full."""
+    """Announce one of this or any kind, by the treasury or a dynasty; it starts soon, or when it is full."""
     type, agreed = kind or luck.choice(KINDS)
     organiser = luck.choice([None, *Dynasty.objects.filter(mentions__kind="fought").distinct()[:20]])
     return announcements.announce(
@@ -47,7 +47,7 @@ def tournament(luck: random.Random, kind: tuple[str, dict[str, Any]] | None = No
 
 
 def battles(count: int, luck: random.Random) -> None:
-    """Some that have begun, each kind with each opening in turn, so that every way to settle is met from the start."""
+    """Begin some, each kind with each opening in turn, so that every way to settle is met from the start."""
     for opening, kind in islice(cycle(product(OPENINGS, KINDS)), count):
         made = tournament(luck, kind, wait=600)
         bettors = Emperor.objects.filter(died_at=None, engagement=None, dynasty__house=False)
@@ -70,5 +70,5 @@ def battles(count: int, luck: random.Random) -> None:
 
 
 def emperor(dynasty: Dynasty) -> Emperor | None:
-    """One of its emperors at court."""
+    """Return one of its emperors at court."""
     return dynasty.emperors.filter(died_at=None, engagement=None).order_by("?").first()

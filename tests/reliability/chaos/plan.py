@@ -33,7 +33,7 @@ SIZES = {
     "nightly": Size(tournaments=1_000, dynasties=60, battles=30, workers=8, sweepers=3, seconds=1_500),
     "release": Size(tournaments=10_000, dynasties=200, battles=60, workers=12, sweepers=4, seconds=18_000),
 }
-PATIENCE = 30.0  # seconds of an idle machine within which everything must be over once the faults have stopped
+TIMEOUT = 30.0  # seconds of an idle machine within which everything must be over once the faults have stopped
 
 
 class Diary:

@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.reliability.chaos.plan import PATIENCE, SIZES, STRETCH, Diary, Size
+from tests.reliability.chaos.plan import SIZES, STRETCH, TIMEOUT, Diary, Size
 from tests.reliability.chaos.servers import Postgres, Redis
 
 SKEWS = (-86_400.0, 86_400.0, 0.0, 0.0)
@@ -51,8 +51,8 @@ class Site:
                       "ALLOWED_HOSTS": "localhost", "DB_POOL": "2"}  # fmt: skip
 
     def trial(self, number: int, bug: str, seed: str) -> str:
-        """A run on a copy of the ground, in a child; its first finding, or nothing."""
-        said = self.where / f"said-{number}"
+        """Run on a copy of the ground, in a child; return its first finding, or nothing."""
+        text = self.where / f"said-{number}"
         copied = self.copy(number)
         child = os.fork()
         if not child:
@@ -60,18 +60,18 @@ class Site:
                 from django.db import connection
 
                 connection.settings_dict["NAME"] = copied
-                with said.open("w") as out, contextlib.redirect_stdout(out):
+                with text.open("w") as out, contextlib.redirect_stdout(out):
                     place = Site(self.where / str(number), self.postgres, self.redis)
                     place.where.mkdir(mode=0o777)
                     Run(place, SIZES["bugs"], seed, bug).go("")
             finally:
                 os._exit(0)
         os.waitpid(child, 0)
-        lines = said.read_text().splitlines()
+        lines = text.read_text().splitlines()
         return next((line.strip() for line in lines if line.startswith("  ")), "") if lines else "it never ended"
 
     def copy(self, number: int) -> str:
-        """The ground once more, by another name."""
+        """Copy the ground under another name."""
         if self.postgres is None:
             source = self.where / "chaos.sqlite3"
             return str(shutil.copy(source, source.with_name(f"chaos-{number}.sqlite3")))
@@ -81,7 +81,7 @@ class Site:
 
 @contextlib.contextmanager
 def site(database: str) -> Iterator[Site]:
-    """A place with servers of its own."""
+    """Yield a place with servers of its own."""
     with tempfile.TemporaryDirectory(prefix="chaos-") as path:
         made = Site(Path(path))
         if database == "postgres":
@@ -95,7 +95,7 @@ def site(database: str) -> Iterator[Site]:
 
 
 def main(size: str, database: str, seed: str, bug: str) -> int:
-    """One run in this process, or one process for each planted bug."""
+    """Run once in this process, or in one process for each planted bug."""
     if bug == "all" or "," in bug:
         return table(database, seed, bug)
     with site(database) as place:
@@ -105,7 +105,7 @@ def main(size: str, database: str, seed: str, bug: str) -> int:
 
 
 def table(database: str, seed: str, wanted: str) -> int:
-    """Nothing planted, then each bug, or those of a list, by itself, on copies of one ground; how many were missed."""
+    """Run with nothing planted, then with each bug by itself, on copies of one ground; return how many were missed."""
     with site(database) as place:
         ground = Run(place, SIZES["bugs"], seed, "")
         ground.prepare()
@@ -136,7 +136,7 @@ class Run:
 
     def __post_init__(self) -> None:
         self.luck = random.Random(self.seed)
-        self.patience = PATIENCE * min(
+        self.timeout = TIMEOUT * min(
             4.0, max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
         )  # others may need the machine
         self.before = len(self.place.postgres.deadlocks()) if self.place.postgres else 0
@@ -155,7 +155,7 @@ class Run:
     # ── The parts ──────────────────────────────────────────────────────────────────────────────────────────
 
     def prepare(self) -> None:
-        """An empty site, and its people. This process holds no connection while it forks."""
+        """Create an empty site and its people. This process holds no connection while it forks."""
         os.environ |= self.place.environment() | {"DJANGO_SETTINGS_MODULE": "config.settings"}
         import django
 
@@ -167,7 +167,7 @@ class Run:
 
         settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
         call_command("migrate", verbosity=0, interactive=False)
-        seams.scripted_game()
+        seams.install_scripted_game()
         seams.short_rounds(8.0)
         ground.people(self.size.dynasties)
         ground.battles(self.size.battles, self.luck)
@@ -190,7 +190,7 @@ class Run:
         os._exit(1)
 
     def work(self, role: str, number: int, deadly: bool) -> None:
-        """In a child; never returns by itself."""
+        """Work in a child; never return by itself."""
         from tests.reliability.chaos import bugs, seams
         from tests.reliability.chaos.worker import Worker
 
@@ -201,10 +201,10 @@ class Run:
         sys.stdout = sys.stderr = output
         if self.bug:
             bugs.BUGS[self.bug]()
-        crowd = self.patience / PATIENCE
+        crowd = self.timeout / TIMEOUT
         seams.short_rounds(*(length * crowd for length in (LENGTHS if deadly else LENGTHS[:1])))
-        seams.watched_locks(), seams.pointers_after_commits(self.diary)
-        seams.skewed_clock(random.choice(SKEWS))
+        seams.watch_locks(), seams.pointers_after_commits(self.diary)
+        seams.skew_clock(random.choice(SKEWS))
         if deadly:
             seams.deaths(self.diary, random.Random(seed), KILLED_CLOSES)
         worker = Worker(number, seed, self.diary, self.size)
@@ -213,7 +213,7 @@ class Run:
     # ── The nemesis ────────────────────────────────────────────────────────────────────────────────────────
 
     def wreak_havoc(self) -> None:
-        """Until the time is over, or so many tournaments have been announced that it is enough, and not too little."""
+        """Act until the time is over or enough tournaments have been announced, but not before a minimum."""
         for _worker in range(self.size.workers):
             self.fork("player", next(self.numbers))
         for _sweeper in range(self.size.sweepers):
@@ -236,19 +236,19 @@ class Run:
                 self.fork(role, next(self.numbers))
             time.sleep(min(left, 0.1))
 
-    def written(self) -> int:
-        """Lines of what was done; those of what failed, for a server was down, say nothing of how much has happened."""
+    def count_done(self) -> int:
+        """Count the lines of what was done; lines of failures while a server was down do not count."""
         return sum(line["what"] not in FAILED for line in self.diary.lines())
 
     def time_is_left(self, took: float) -> bool:
-        wanting = self.size.traffic and self.written() < self.size.traffic
+        wanting = self.size.traffic and self.count_done() < self.size.traffic
         return took < self.size.seconds * (STRETCH if wanting else 1)
 
     def enough(self) -> bool:
-        """Whether it has been enough; the database is asked in a child, which may hold connections."""
+        """Return whether it has been enough; the database is asked in a child, which may hold connections."""
         if self.size.lines:
-            return self.written() >= self.size.lines
-        if self.written() < self.size.traffic:
+            return self.count_done() >= self.size.lines
+        if self.count_done() < self.size.traffic:
             return False
         child = os.fork()
         if child:
@@ -288,7 +288,7 @@ class Run:
             os.kill(pid, signal.SIGCONT)
 
     def bury(self) -> list[str]:
-        """The roles of those that have died since."""
+        """Return the roles of the processes that have died since."""
         roles = []
         for pid in list(self.pids):
             if os.waitpid(pid, os.WNOHANG)[0]:
@@ -305,7 +305,7 @@ class Run:
     # ── Afterwards ─────────────────────────────────────────────────────────────────────────────────────────
 
     def calm_down(self) -> tuple[float | None, float]:
-        """Two sweepers, no faults: how long until all was over, None: it was not; and the longest delay of a close."""
+        """Sweep twice without faults; return how long until all was over, if it was, and the longest delay."""
         resume_all()
         self.leave()
         with (self.place.where / "output").open("a") as output:
@@ -314,9 +314,7 @@ class Run:
             self.fork("sweeper", 10**9 + number, deadly=False)
         began, ended, worst = time.monotonic(), None, 0.0
         moved, far = began, -1
-        while (
-            ended is None and time.monotonic() - began < self.patience and time.monotonic() - moved < self.patience / 2
-        ):
+        while ended is None and time.monotonic() - began < self.timeout and time.monotonic() - moved < self.timeout / 2:
             time.sleep(0.3)
             going_on, delay, done = state()
             moved, far = (time.monotonic(), done) if done != far else (moved, far)
@@ -327,12 +325,12 @@ class Run:
         return ended, worst
 
     def deadlocks(self) -> list[str]:
-        """Those that the server's log has gained since this run began."""
+        """Return those that the server's log has gained since this run began."""
         found = self.place.postgres.deadlocks()[self.before :] if self.place.postgres else []
         return [f"{len(found)} deadlocks, such as: {found[0][:1500]}"] if found else []
 
     def findings(self) -> list[str]:
-        """What is wrong in the database, in the server's log, and in what the processes wrote."""
+        """Return what is wrong in the database, in the server's log, and in what the processes wrote."""
         from tests.reliability.chaos import checker
 
         found = checker.findings(self.diary) + self.deadlocks() + spoken(self.place.where / "output")
@@ -344,25 +342,25 @@ class Run:
         from tournaments.models import Tournament
 
         if ended is None:
-            found.append(f"liveness: not all was over {self.patience:.0f} s after the faults: {left_over()}")
-        said = Counter(line["what"] for line in self.diary.lines())
+            found.append(f"liveness: not all was over {self.timeout:.0f} s after the faults: {count_by_status()}")
+        texts = Counter(line["what"] for line in self.diary.lines())
         states = Counter(Tournament.objects.values_list("status", flat=True))
         halted = Tournament.objects.filter(status="halted").count() if ended else 0
         why = last_words(self.place.where / "output")
         found += [f"{halted} tournaments were halted, though no fault was left: {why}"] * bool(halted)
-        found += ["nothing was acknowledged: such a run says nothing"] * (said.keys() <= FAILED)
-        closing = said["closing"] or 1
-        print(f"faults: {took:.0f} s, {dict(self.faults)}, {said['killed']} of {said['closing']} closes killed "
-              f"({100 * said['killed'] // closing} %)")  # fmt: skip
-        print(f"done: {dict(states)}, acknowledged {dict(said)}, busy {busy(self.diary)}")
-        print(f"calm: all over after {ended if ended is None else round(ended, 1)} s (patience {self.patience:.0f} s), "
+        found += ["nothing was acknowledged: such a run says nothing"] * (texts.keys() <= FAILED)
+        closing = texts["closing"] or 1
+        print(f"faults: {took:.0f} s, {dict(self.faults)}, {texts['killed']} of {texts['closing']} closes killed "
+              f"({100 * texts['killed'] // closing} %)")  # fmt: skip
+        print(f"done: {dict(states)}, acknowledged {dict(texts)}, busy {busy(self.diary)}")
+        print(f"calm: all over after {ended if ended is None else round(ended, 1)} s (patience {self.timeout:.0f} s), "
               f"longest delay {worst:.1f} s{delays.table()}")  # fmt: skip
         print(f"{len(found)} findings" + "".join(f"\n  {sentence}" for sentence in found[:25]))
         return bool(found)
 
 
 def resume_all() -> None:
-    """What was halted because its close was killed too often goes on, as the staff would let it.
+    """Resume what was halted because its close was killed too often, as the staff would.
 
     So does what is about to be halted, since its last attempt was one that a fault ended.
     """
@@ -376,7 +374,7 @@ def resume_all() -> None:
 
 
 def state() -> tuple[int, float, int]:
-    """How many tournaments go on, for how many seconds the most overdue round has been so, and all that is done."""
+    """Return how many tournaments go on, by how many seconds the latest round is overdue, and all that is done."""
     from core import clock
     from tournaments.models import Round, Tournament
 
@@ -386,22 +384,22 @@ def state() -> tuple[int, float, int]:
     return going_on, max(0.0, (clock.now() - due.deadline).total_seconds()) if due else 0.0, done
 
 
-def left_over() -> dict[str, int]:
+def count_by_status() -> dict[str, int]:
     from tournaments.models import Tournament
 
     return dict(Counter(Tournament.objects.values_list("status", flat=True)))
 
 
 def spoken(output: Path) -> list[str]:
-    """Orders that stand in what the processes wrote."""
+    """Return the orders that stand in what the processes wrote."""
     from tests.reliability.chaos.seams import CANARY
 
-    said = output.read_text(errors="replace") if output.exists() else ""
-    return ["an order stands in the log"] if CANARY in said else []
+    text = output.read_text(errors="replace") if output.exists() else ""
+    return ["an order stands in the log"] if CANARY in text else []
 
 
 def last_words(output: Path) -> dict[str, int]:
-    """With what the closes of the calm ended that did not succeed, and how often."""
+    """Count how the closes of the calm ended that did not succeed."""
     calm = output.read_text(errors="replace").rpartition(CALM)[2]
     return dict(Counter(line[:200] for line in calm.splitlines() if ERROR.match(line)))
 

@@ -24,8 +24,8 @@ held: dict[str, Any] = {}
 """The database's clock when the last lock of a tournament was got."""
 
 
-def scripted_game() -> None:
-    """The game in which orders say outright what is to happen, as far as it could happen in a real one."""
+def install_scripted_game() -> None:
+    """Install the game in which orders say outright what is to happen, as far as it could happen in a real one."""
     games.GAMES[scripted.NAME] = scripted  # type: ignore[assignment]
     check = scripted.check
 
@@ -39,7 +39,7 @@ def scripted_game() -> None:
 
 
 def short_rounds(*lengths: float) -> None:
-    """Rounds last so many seconds, by chance."""
+    """Return rounds of so many seconds, at random."""
 
     def schedule(tournament: Any, opened_at: Any) -> Any:
         return opened_at + timedelta(seconds=random.choice(lengths))
@@ -47,7 +47,7 @@ def short_rounds(*lengths: float) -> None:
     deadlines.get_deadline = schedule
 
 
-def watched_locks() -> None:
+def watch_locks() -> None:
     """Keep when the lock was got, on the database's clock: an order is late by that, whatever the code thinks."""
     lock = locks.lock
 
@@ -60,7 +60,7 @@ def watched_locks() -> None:
 
 
 def pointers_after_commits(diary: Diary) -> None:
-    """A pointer that goes out of an open transaction tells of something that may never happen."""
+    """Refuse a pointer that goes out of an open transaction: it reports what may never happen."""
     point = event_streams.send_pointer
 
     def watched(stream_name: str, head: int) -> None:
@@ -71,7 +71,7 @@ def pointers_after_commits(diary: Diary) -> None:
     event_streams.send_pointer = watched
 
 
-def skewed_clock(seconds: float) -> None:
+def skew_clock(seconds: float) -> None:
     """Let the clocks of the application go wrong; the database's does not."""
     now, real = timezone.now, time.time
     timezone.now = lambda: now() + timedelta(seconds=seconds)

@@ -26,7 +26,7 @@ def free_port() -> int:
 
 
 def binary(name: str) -> str:
-    """Where a program of PostgreSQL is; Debian keeps them out of the way."""
+    """Return the path of a program of PostgreSQL, which Debian keeps out of PATH."""
     found = shutil.which(name) or max(map(str, Path("/usr/lib/postgresql").glob(f"*/bin/{name}")), default="")
     if not found:
         raise RuntimeError(f"no {name} on this machine")
@@ -59,7 +59,7 @@ class Postgres:
         self.run("pg_ctl", what, "-w", "-t", "60", "-D", str(self.where), "-l", str(self.log), *more)
 
     def crash(self) -> None:
-        """As if the power had gone: nothing is written out, and everything is recovered at the next start."""
+        """Stop as if the power had gone: nothing is written out, and everything is recovered at the next start."""
         self.control("stop", "-m", "immediate")
         self.control("start")
 
@@ -84,9 +84,9 @@ class Postgres:
             connection.execute(f"CREATE DATABASE {to} TEMPLATE {name}".encode())
 
     def deadlocks(self) -> list[str]:
-        """What the log says of each: who waited for whom, and with which statements."""
-        said = self.log.read_text(errors="replace") if self.log.exists() else ""
-        return [" ".join(each.split("STATEMENT:")[0].split()) for each in said.split("deadlock detected")[1:]]
+        """Return what the log says of each: which process waited for which, and with which statements."""
+        text = self.log.read_text(errors="replace") if self.log.exists() else ""
+        return [" ".join(each.split("STATEMENT:")[0].split()) for each in text.split("deadlock detected")[1:]]
 
     def stop(self) -> None:
         self.control("stop", "-m", "immediate")

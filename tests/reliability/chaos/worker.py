@@ -43,7 +43,7 @@ class Worker:
         Worker.here = self
 
     def live(self) -> None:
-        """Until it is killed."""
+        """Act until killed."""
         while True:
             self.tolerate(self.luck.choices(ACTS, WEIGHTS)[0])
 
@@ -54,11 +54,11 @@ class Worker:
             time.sleep(0.2)
 
     def tolerate(self, act: Callable[["Worker"], Any]) -> None:
-        """Refusals are daily bread, and databases go away; anything else is a finding."""
+        """Tolerate refusals and databases that go away; anything else is a finding."""
         try:
             act(self)
-        except BusyError as refused:
-            self.diary.write("busy", code=refused.code)
+        except BusyError as raised:
+            self.diary.write("busy", code=raised.code)
         except (DomainError, announcements.Tournament.DoesNotExist):
             pass
         except IntegrityError as error:
@@ -82,7 +82,7 @@ class Worker:
             raise DomainError("no_dynasty", "nobody")
         return found
 
-    def announced(self) -> Tournament:
+    def pick_announced(self) -> Tournament:
         found = Tournament.objects.filter(status="announced").order_by("?").first()
         if found is None:
             raise DomainError("no_such_tournament", "none")
@@ -102,7 +102,7 @@ class Worker:
             ground.tournament(self.luck)
 
     def enter(self) -> None:
-        tournament, dynasty = self.announced(), self.dynasty()
+        tournament, dynasty = self.pick_announced(), self.dynasty()
         emperor = ground.emperor(dynasty)
         if emperor is None:
             emperors.raise_emperor(dynasty=dynasty, name=f"Heir {self.luck.getrandbits(30):x}", gender="w",
@@ -115,18 +115,18 @@ class Worker:
             self.diary.write("entered", tournament=tournament.code, dynasty=dynasty.code, entry=entry.pk)
 
     def withdraw(self) -> None:
-        tournament = self.announced()
+        tournament = self.pick_announced()
         entry = Entry.objects.filter(tournament=tournament).order_by("?").first()
         if entry is not None and entry.dynasty is not None:
             entries.withdraw(tournament=tournament, dynasty=entry.dynasty)
 
     def cancel(self) -> None:
-        tournament = self.announced()
+        tournament = self.pick_announced()
         if tournament.organiser is not None and self.luck.random() < 0.2:
             announcements.cancel(tournament=tournament, by=tournament.organiser)
 
     def bet(self) -> None:
-        tournament, dynasty = self.announced(), self.dynasty()
+        tournament, dynasty = self.pick_announced(), self.dynasty()
         bet = bets.place_bet(tournament=tournament, dynasty=dynasty, emperor=ground.emperor(dynasty),
                              seat=self.luck.choice("ab"), asset="gold", amount=self.luck.randint(1, 13))  # fmt: skip
         self.diary.write("paid", key=f"bet:{tournament.code}:{bet.pk}:{bet.amount}")
@@ -145,13 +145,15 @@ class Worker:
             self.hint(current)
 
     def hint(self, current: Round | None = None) -> None:
-        """A task that comes twice, or too early."""
+        """Run a task that comes twice, or too early."""
         current = current or self.open_round()
         for _time in range(self.luck.choice((1, 2))):
             rounds.close_round(tournament_id=current.tournament_id, round_no=current.number)
 
     def start(self) -> None:
-        tournament = Tournament.objects.filter(status="announced").order_by("starts_at").first() or self.announced()
+        tournament = (
+            Tournament.objects.filter(status="announced").order_by("starts_at").first() or self.pick_announced()
+        )
         for _time in range(2):
             lifecycle.start(tournament_id=tournament.pk)
 
@@ -200,7 +202,7 @@ class Worker:
         self.diary.write("paid", key=f"bought:{dynasty.code}:{token}:key")
 
     def twice(self, act: Callable[[], Any]) -> None:
-        """Half of the wishes are sent once more, as impatient people do."""
+        """Send half of the requests once more, as impatient people do."""
         act()
         if self.luck.random() < 0.5:
             act()

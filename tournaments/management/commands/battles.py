@@ -1,7 +1,5 @@
 """`manage.py battles`: list halted battles, resume them or give them up."""
 
-from typing import Any
-
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from core.errors import DomainError
@@ -18,7 +16,7 @@ class Command(BaseCommand):
         parser.add_argument("codes", nargs="*", help="of battles, as in their addresses; `all`: every halted one")
         parser.add_argument("--halted", action="store_true", help="list them, as without an action")
 
-    def handle(self, *, action: str | None, codes: list[str], **options: Any) -> None:
+    def handle(self, *, action: str | None, codes: list[str], **options: object) -> None:
         if action is None:
             self.list()
             return
@@ -50,6 +48,6 @@ class Command(BaseCommand):
                 announcements.cancel_halted(tournament=tournament)
             elif not rounds.resume(tournament_id=tournament.pk):
                 raise CommandError(f"Battle {code} has not halted.")
-        except DomainError as refused:
-            raise CommandError(f"{code}: {refused}") from None
+        except DomainError as error:
+            raise CommandError(f"{code}: {error}") from None
         self.stdout.write(f"{code}: {'given up' if action == 'give-up' else 'goes on'}")

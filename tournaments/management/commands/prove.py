@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from battlefield import records
 from campaign import game as campaign
+from core.json_types import JsonValue
 from tournaments.domain.battle_proof import find_faults
 from tournaments.models import Tournament
 from tournaments.selectors import proofs
@@ -22,10 +23,10 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        said = "a proof or a record that was taken away (a file), or the code of a battle here"
-        parser.add_argument("battle", help=said)
+        help_text = "a proof or a record that was taken away (a file), or the code of a battle here"
+        parser.add_argument("battle", help=help_text)
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: Any) -> None:
         proof = read_proof(options["battle"])
         if isinstance(proof, str):
             self.stdout.write(replay_record(proof))
@@ -41,7 +42,7 @@ class Command(BaseCommand):
             sys.exit(1)
 
 
-def read_proof(battle: str) -> Any:
+def read_proof(battle: str) -> JsonValue:
     """Return the proof in the file, or of the battle, of that name; of a file with a record, its text."""
     path = Path(battle)
     if path.suffix or path.exists():
@@ -53,7 +54,7 @@ def read_proof(battle: str) -> Any:
     return proof
 
 
-def read_file(path: Path) -> Any:
+def read_file(path: Path) -> JsonValue:
     """Return what a file holds: a proof as data, or a record as text."""
     try:
         text = path.read_text(encoding="utf-8")
@@ -76,9 +77,9 @@ def replay_record(record: str) -> str:
 def replay(record: str) -> str:
     """Play a record of either kind of game: those of campaigns are lines of JSON, those of the grid game diagrams."""
     if record.startswith("{"):
-        told, headers = campaign.verify(record), json.loads(record.splitlines()[0])["headers"]
+        rounds, headers = campaign.verify(record), json.loads(record.splitlines()[0])["headers"]
         end = "from the seed to the same end" if "Result" in headers else "from the seed"
-        return f"{len(told)} rounds, played again {end}."
+        return f"{len(rounds)} rounds, played again {end}."
     read = records.read(record)
     if "Agreed" in read.headers:  # a vote ended it, which no order shows
         read.replay()

@@ -1,7 +1,6 @@
 """`manage.py verify`: check the integrity of the world."""
 
 import sys
-from typing import Any
 
 from django.core.management.base import BaseCommand
 
@@ -10,9 +9,9 @@ from tournaments.services import integrity
 
 
 class Command(BaseCommand):
-    help = "Prove books, streams, open rounds, engagements, escrows and guards; exit with 1 on any finding."
+    help = "Prove books, streams, open rounds, engagements, escrows, ratings and guards; exit with 1 on any finding."
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: object) -> None:
         found = integrity.verify()
         for each in found:
             self.stderr.write(each)

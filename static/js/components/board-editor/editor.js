@@ -35,7 +35,7 @@ class BoardEditor {
     this.lastPainted = "";
     this.validationTimer = 0;
     this.listen();
-    this.open(JSON.parse(document.getElementById("look")?.textContent ?? "{}"));
+    this.open(JSON.parse(document.getElementById("inspection")?.textContent ?? "{}"));
   }
 
   listen() {

@@ -12,6 +12,7 @@
 //   order {text: "C5-C4", by: "pointer" | "keys"}
 //   tap {tile}           a tile is about to be chosen by pointer; can be prevented
 //   drop-outside {tile}  a piece was dragged off the board
+//   choice {tile}        a piece was selected; "": none
 //   inspect {tile, text}
 //   frame {index, frames, caption, playing, step}
 //   ended {number}       a round has been played to its end
@@ -21,8 +22,7 @@ import { Controls } from "./controls.js";
 import { pointerHandlers } from "./dragging.js";
 import { listenToPointer } from "./pointer-input.js";
 import { listenToKeys } from "./keyboard.js";
-import { tileText } from "./labels.js";
-import { RoundPlayer } from "./round-player.js";
+import { pieceText, tileText } from "./labels.js";
 import { Scene } from "./scene.js";
 import { updateTable } from "./table.js";
 import { viewBox } from "./geometry.js";
@@ -31,6 +31,7 @@ import { Zoom } from "./zoom.js";
 /**
  * @typedef {import("./types.js").Position} Position
  * @typedef {import("./types.js").Round} Round
+ * @typedef {import("./round-player.js").RoundPlayer} RoundPlayer
  * @typedef {{position: Position, you?: import("./types.js").You | null, last?: Round | null,
  *   reach?: import("./types.js").Reach}} Live
  */
@@ -44,10 +45,20 @@ export class BattleBoard extends HTMLElement {
   live = { position: EMPTY };
   selected = "";
   focused = "";
-  player = new RoundPlayer(this);
+  /** Shows rounds, once `loadPlayer` has loaded it. @type {RoundPlayer | null} */
+  player = null;
+  /** The round that was last asked for; null: the present. @type {Round | null} */
+  wanted = null;
   renderedTiles = "";
+  /** Who sits where, for the captions; seats without a name are told by their letters. @type {Record<string, string>} */
+  names = {};
   /** The seats that could come to each tile, while that is shown. @type {Map<string, string[]> | null} */
   danger = null;
+
+  /** Return the description of a piece. @param {import("./types.js").Piece} piece */
+  describePiece(piece) {
+    return pieceText(piece, this.you);
+  }
 
   connectedCallback() {
     if (this.scene) return;
@@ -57,10 +68,13 @@ export class BattleBoard extends HTMLElement {
     this.viewport.append(this.scene.root);
     this.announcer = Object.assign(document.createElement("p"), { className: "hidden-text" });
     this.announcer.setAttribute("aria-live", "polite");
+    this.querySelector(".board-still")?.remove();
     this.prepend(this.viewport, this.announcer);
     this.zoom = new Zoom(this.viewport, this.scene.root);
+    const { scene, viewport, zoom } = this;
+    viewport.addEventListener("scroll", () => scene.shiftRulers(viewport.scrollLeft, viewport.scrollTop, zoom.factor));
     this.controls = new Controls(this);
-    this.announcer.before(this.controls.element);
+    this.placeControls(this.controls);
     this.querySelector("details.board-text")?.removeAttribute("open");
     listenToPointer(this.scene.root, pointerHandlers(this));
     listenToKeys(this.scene.root, {
@@ -71,6 +85,16 @@ export class BattleBoard extends HTMLElement {
     });
     this.scene.root.addEventListener("focusin", (event) => this.inspect(/** @type {Element} */ (event.target)));
     this.readSource();
+  }
+
+  /** Put the controls below the board, or where the page of a battle has room for them. @param {Controls} controls */
+  placeControls({ element, group, zoom, caption }) {
+    const page = this.closest("[data-battle]");
+    const panel = page?.querySelector("[data-board-controls]");
+    if (!panel) return this.announcer?.before(element);
+    panel.prepend(group, zoom);
+    page?.querySelector("[data-caption]")?.replaceWith(caption);
+    caption.dataset.caption = "";
   }
 
   disconnectedCallback() {
@@ -84,12 +108,23 @@ export class BattleBoard extends HTMLElement {
     const { position, you, rounds, reach } = JSON.parse(text);
     // In a battle the page's script handles orders; once it is loaded it updates the board with the legal ones.
     const initial = you && this.closest("[data-battle]") ? { ...you, legal: {} } : you;
-    this.update({ position, you: initial, reach, last: rounds?.at(-1) ?? null });
-    if (this.hasAttribute("controls") && rounds?.length) this.show(rounds.at(-1), 0);
+    const last = rounds?.at(-1) ?? null;
+    const live = { position, you: initial, reach, last };
+    if (this.hasAttribute("controls") && last) this.openFilm(last, live);
+    else this.update(live);
+  }
+
+  /** Show the start of the last round; until the player is loaded, as a position. @param {Round} last @param {Live} live */
+  async openFilm(last, live) {
+    this.update({ ...live, position: last.before, last: null });
+    const shown = this.show(last, 0);
+    this.live = live;
+    await shown;
+    if (!this.player) this.render();
   }
 
   get playback() {
-    return this.player.playback;
+    return this.player?.playback ?? null;
   }
 
   get legal() {
@@ -102,7 +137,7 @@ export class BattleBoard extends HTMLElement {
 
   /** The position before the round that is shown, or the present one. */
   get shown() {
-    return this.player.round?.before ?? this.live.position;
+    return this.player?.round?.before ?? this.live.position;
   }
 
   /** Return a typed order as it is sent: with capitals. @param {string} text */
@@ -117,22 +152,45 @@ export class BattleBoard extends HTMLElement {
     if (!this.playback) this.render();
   }
 
+  /** Load what shows rounds, since most readers of a page first see the present. It stays null without a network. */
+  loadPlayer() {
+    if (this.player) return;
+    /** @param {typeof import("./round-player.js")} module */
+    const create = ({ RoundPlayer }) => {
+      this.player ??= new RoundPlayer(this);
+    };
+    return import("./round-player.js").then(create, () => {});
+  }
+
+  /**
+   * Show a round on the player: at once where it is loaded, else when it is, if the round is still wanted then.
+   * @param {Round} round @param {(playback: import("./playback.js").Playback | null) => void} begin
+   */
+  withPlayer(round, begin) {
+    this.wanted = round;
+    const start = () => {
+      if (this.wanted !== round) return;
+      this.player?.load(round);
+      begin(this.playback);
+    };
+    return this.player ? start() : this.loadPlayer()?.then(start);
+  }
+
   /** Play a round; without motion, show its end. @param {Round} round */
   play(round) {
-    this.player.load(round);
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches) this.playback?.seek(Infinity);
-    else this.playback?.play();
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return this.show(round);
+    return this.withPlayer(round, (playback) => playback?.play());
   }
 
   /** Show a closed round, paused at one of its frames; by default the last. @param {Round} round */
   show(round, index = Infinity) {
-    this.player.load(round);
-    this.playback?.seek(index);
+    return this.withPlayer(round, (playback) => playback?.seek(index));
   }
 
   /** Show the present. */
   goLive() {
-    this.player.unload();
+    this.wanted = null;
+    this.player?.unload();
     this.scene?.clearActors();
     this.scene?.renderEffects([], []);
     this.render();
@@ -151,7 +209,19 @@ export class BattleBoard extends HTMLElement {
     this.style.setProperty("--rows", String(position.rows));
     this.toggleAttribute("data-large", Math.max(position.columns, position.rows) > 9);
     this.setTabStop(this.focused || position.tiles[0]);
-    if (isFirst) this.zoom.fitTouch(viewBox(position)[2]);
+    if (!isFirst) return;
+    this.zoom.fitTouch(viewBox(position)[2]);
+    this.showOwnEmperor(position);
+  }
+
+  /** Scroll a board that is larger than its window to the reader's Emperor. @param {Position} position */
+  showOwnEmperor({ pieces }) {
+    const own = pieces.find(({ seat, kind }) => seat === this.you && kind === "emperor");
+    const cell = own && this.scene?.cells.get(own.tile);
+    if (!cell || !this.viewport || (this.zoom?.factor ?? 1) <= 1) return;
+    const [at, around] = [cell.getBoundingClientRect(), this.viewport.getBoundingClientRect()];
+    const { x, y } = { x: at.x + at.width / 2 - around.x, y: at.y + at.height / 2 - around.y };
+    this.viewport.scrollBy(x - around.width / 2, y - around.height / 2);
   }
 
   /** Draw the present position. */
@@ -160,7 +230,7 @@ export class BattleBoard extends HTMLElement {
     if (!this.scene) return;
     this.renderGround(position);
     this.removeAttribute("data-step");
-    this.scene.renderThings(position.items ?? {}, position.targets ?? {});
+    this.scene.renderThings(position.items ?? {}, position.targets ?? {}, position.throne);
     this.scene.renderActors(position.pieces.map((piece) => ({ ...piece, id: piece.tile, gone: false, settled: true })));
     this.scene.renderTrails(this.hasAttribute("hide-last") ? null : (last ?? null));
     this.renderOrders(you?.order ?? "");
@@ -238,6 +308,7 @@ export class BattleBoard extends HTMLElement {
     const before = this.selected;
     this.selected = tile;
     this.renderChoice();
+    this.emit("choice", { tile });
     if (!tile && before) this.announce(fill(gettext("%(piece)s is no longer selected."), { piece: before }));
     if (tile && this.hasAttribute("data-setup"))
       this.announce(fill(gettext("%(piece)s is in your hand. Choose the tile to put it on."), { piece: tile }));
@@ -254,6 +325,7 @@ export class BattleBoard extends HTMLElement {
   order(from, to, by = "keys") {
     this.selected = "";
     this.renderChoice();
+    this.emit("choice", { tile: "" });
     if (!this.hasAttribute("data-setup")) {
       this.renderOrders(`${from}-${to}`);
       this.announce(fill(gettext("Order %(order)s."), { order: `${from}-${to}` }));

@@ -6,68 +6,62 @@ import { fill, gettext } from "../../core/i18n.js";
  * @typedef {import("./types.js").Step} Step
  */
 
-/** A sentence for each kind of step. @type {Record<string, (step: Step) => string>} */
+/** @typedef {Record<string, string | number>} Values what fills the placeholders of a sentence */
+
+/** A sentence for each kind of step. @type {Record<string, (values: Values, step: Step) => string>} */
 const SENTENCES = {
-  ordered: (step) => fill(gettext("%(seat)s orders %(piece)s to %(to)s."), placeholders(step)),
-  held: (step) => fill(gettext("%(seat)s holds."), placeholders(step)),
-  fixed: (step) => fill(gettext("%(piece)s settles on %(at)s."), placeholders(step)),
-  conflict: (step) =>
+  ordered: (values) => fill(gettext("%(seat)s orders %(piece)s to %(to)s."), values),
+  held: (values) => fill(gettext("%(seat)s holds."), values),
+  fixed: (values) => fill(gettext("%(piece)s ends on %(at)s."), values),
+  conflict: (values, step) =>
     fill(
       step.keeps
-        ? gettext("Conflict on %(at)s between %(pieces)s; %(keeps)s keeps the tile.")
-        : gettext("Conflict on %(at)s between %(pieces)s."),
-      placeholders(step),
+        ? gettext("Collision on %(at)s between %(pieces)s; %(keeps)s keeps the tile.")
+        : gettext("Collision on %(at)s between %(pieces)s."),
+      values,
     ),
-  sprung: (step) => fill(gettext("%(piece)s springs back to %(to)s."), placeholders(step)),
-  home: (step) => fill(gettext("%(piece)s is home on %(at)s."), placeholders(step)),
-  took: (step) =>
+  sprung: (values) => fill(gettext("%(piece)s springs back to %(to)s."), values),
+  home: (values) => fill(gettext("%(piece)s is back home on %(at)s."), values),
+  took: (values, step) =>
     fill(
       step.emperor
-        ? gettext("%(piece)s of %(seat)s takes the Emperor of %(from_seat)s on %(at)s.")
-        : gettext("%(piece)s of %(seat)s takes the pawn of %(from_seat)s on %(at)s."),
-      placeholders(step),
+        ? gettext("%(seat)s’s piece from %(piece)s captures %(from_seat)s’s Emperor on %(at)s.")
+        : gettext("%(seat)s’s piece from %(piece)s captures %(from_seat)s’s pawn on %(at)s."),
+      values,
     ),
-  pushed: (step) => fill(gettext("The pawn is pushed from %(from)s to %(to)s."), placeholders(step)),
-  experience: (step) => fill(gettext("%(piece)s now has experience %(experience)s."), placeholders(step)),
-  abdicated: (step) => fill(gettext("%(seat)s abdicates."), placeholders(step)),
-  fell: (step) => fill(gettext("%(seat)s has fallen."), placeholders(step)),
-  vanished: (step) => fill(gettext("What was left of %(seat)s leaves the board."), placeholders(step)),
-  collected: (step) => fill(gettext("%(seat)s collects what lay on %(at)s."), placeholders(step)),
+  pushed: (values) => fill(gettext("The pawn is pushed from %(from)s to %(to)s."), values),
+  experience: (values) => fill(gettext("%(piece)s now has experience %(experience)s."), values),
+  abdicated: (values) => fill(gettext("%(seat)s resigns."), values),
+  fell: (values) => fill(gettext("%(seat)s has fallen."), values),
+  vanished: (values) => fill(gettext("What was left of %(seat)s leaves the board."), values),
+  reigned: (values) => fill(gettext("%(seat)s holds the throne on %(at)s. Rounds in a row: %(rounds)s."), values),
+  collected: (values) => fill(gettext("%(seat)s collects what lay on %(at)s."), values),
 };
 
 /**
- * Return the values for the placeholders of a sentence.
- * @param {Step} step @returns {Record<string, string | number>}
+ * Return what fills the placeholders of the sentence of a step.
+ * @param {Step} step @param {Record<string, string>} names @returns {Values}
  */
-function placeholders({
-  piece = "",
-  at = "",
-  to = "",
-  from = "",
-  seat = "",
-  from_seat = "",
-  pieces = [],
-  keeps,
-  experience = 1,
-}) {
-  return {
-    piece,
-    at,
-    to,
-    from,
-    experience,
-    seat: seat.toUpperCase(),
-    from_seat: from_seat.toUpperCase(),
-    pieces: pieces.join(", "),
-    keeps: keeps ?? "",
-  };
+function readValues(step, names) {
+  const { piece = "", at = "", to = "", from = "", pieces = [], experience = 1, rounds = 1 } = step;
+  const [seat, from_seat] = [step.seat ?? "", step.from_seat ?? ""].map((each) => names[each] ?? each.toUpperCase());
+  return { piece, at, to, from, experience, rounds, seat, from_seat, pieces: joinAll(pieces), keeps: step.keeps ?? "" };
 }
 
-/** Return the caption of a frame. @param {string} kind of the frame @param {Round} round @param {Step[]} steps */
-export function caption(kind, round, steps) {
+/** Return tiles as a sentence lists them: "A1, B2 and C3". @param {string[]} tiles */
+function joinAll(tiles) {
+  return new Intl.ListFormat(document.documentElement.lang || "en", { type: "conjunction" }).format(tiles);
+}
+
+/**
+ * Return the caption of a frame.
+ * @param {string} kind of the frame @param {Round} round @param {Step[]} steps
+ * @param {Record<string, string>} names who sits where
+ */
+export function caption(kind, round, steps, names) {
   const number = { number: round.number };
   if (kind === "opening") return fill(gettext("Round %(number)s opens."), number);
   if (kind === "march") return gettext("All pieces march at once.");
   if (kind === "ending") return fill(gettext("Round %(number)s is over."), number);
-  return steps.map((step) => SENTENCES[step.kind]?.(step) ?? "").join(" ");
+  return steps.map((step) => SENTENCES[step.kind]?.(readValues(step, names), step) ?? "").join(" ");
 }

@@ -34,13 +34,13 @@ export class Controls {
       this.slider,
       this.speedButton,
     );
-    const zoom = html(
+    this.zoom = html(
       "div",
       { class: "board-zoom", role: "group", "aria-label": gettext("Zoom") },
       this.button("zoom-out", gettext("Smaller"), () => this.board.zoom?.set(this.board.zoom.factor / 1.35)),
       this.button("zoom-in", gettext("Larger"), () => this.board.zoom?.set(this.board.zoom.factor * 1.35)),
     );
-    this.element = html("div", { class: "board-controls" }, this.group, zoom, this.caption);
+    this.element = html("div", { class: "board-controls" }, this.group, this.zoom, this.caption);
     this.slider.addEventListener("input", () =>
       this.board.playback?.step(Number(this.slider.value) - (this.board.playback?.index ?? 0)),
     );

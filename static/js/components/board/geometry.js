@@ -1,8 +1,9 @@
 // Names and coordinates of tiles. As in the rules, C5 is the third column, fifth row. A tile is 100 units wide.
 
 export const TILE = 100;
-/** Width of the rim around the tiles. */
-export const MARGIN = 13;
+/** Width of the rim around the tiles, and of the strip for the coordinates above and to the left of it. */
+export const MARGIN = 13,
+  RULER = 34;
 
 /** Return the letters of a column. @param {number} column from 0 */
 export function letters(column) {
@@ -53,9 +54,10 @@ export function nextTile(tiles, from, right, down) {
   return "";
 }
 
-/** Return the view box of a board with its rim. @param {{columns: number, rows: number}} position */
+/** Return the view box of a board with its rim and coordinates. @param {{columns: number, rows: number}} position */
 export function viewBox({ columns, rows }) {
-  return [-MARGIN, -MARGIN, columns * TILE + 2 * MARGIN, rows * TILE + 2 * MARGIN];
+  const start = -MARGIN - RULER;
+  return [start, start, columns * TILE + MARGIN - start, rows * TILE + MARGIN - start];
 }
 
 /** Return the tiles by rows, in reading order. @param {string[]} tiles @returns {string[][]} */

@@ -48,6 +48,7 @@ export function tileText(tile, position, { you, legal, selected, danger, isSetup
     .filter(([, tiles]) => tiles.includes(tile))
     .map(([seat]) => seat.toUpperCase());
   if (targets.length) parts.push(fill(gettext("target of %(seats)s"), { seats: targets.join(", ") }));
+  if (tile === position.throne) parts.push(gettext("throne"));
   if (tile === selected) parts.push(gettext("selected"));
   if (isSetup) return parts.join(", ");
   if (selected && legal[selected]?.includes(tile))

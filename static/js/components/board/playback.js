@@ -9,6 +9,7 @@ const DURATIONS = {
   conflict: 1300,
   spring: 1000,
   take: 1300,
+  fall: 2400,
   push: 900,
   reckoning: 1200,
   ending: 300,
@@ -32,6 +33,11 @@ export class Playback {
 
   get isPlaying() {
     return this.timer !== 0;
+  }
+
+  /** Whether it is neither at its start nor at its end. */
+  get isMidway() {
+    return this.index > 0 && this.index < this.frames.length - 1;
   }
 
   /** Play from the frame that is shown, or from the start after the last one. */

@@ -23,7 +23,7 @@ export class RoundPlayer {
     board.selected = "";
     this.round = round;
     this.playback = new Playback(
-      timeline(round),
+      timeline(round, board.names),
       (frame, index) => this.show(frame, index),
       () => this.end(round),
     );
@@ -47,7 +47,7 @@ export class RoundPlayer {
     const isLast = index === (playback?.frames.length ?? 0) - 1;
     board.scene?.root.style.setProperty("--speed", String(playback?.speed ?? 1));
     board.setAttribute("data-step", frame.step);
-    board.scene?.renderThings(frame.items, board.shown.targets ?? {});
+    board.scene?.renderThings(frame.items, board.shown.targets ?? {}, board.shown.throne);
     board.scene?.renderActors(frame.actors);
     board.scene?.renderEffects(frame.arrows, frame.marks);
     board.scene?.renderTrails(isLast ? round : null);

@@ -1,6 +1,6 @@
 // The SVG of one board, in layers.
 import { byRow, centre, direction, viewBox } from "./geometry.js";
-import { arrow, ground, item, mark, piece, svg, trail, tray } from "./shapes.js";
+import { arrow, ground, item, mark, piece, rulers, svg, trail, tray } from "./shapes.js";
 
 /** From the bottom to the top. */
 const LAYERS = [
@@ -16,6 +16,7 @@ const LAYERS = [
   "order",
   "effects",
   "held",
+  "rulers",
 ];
 
 /**
@@ -51,28 +52,41 @@ export class Scene {
     this.root.setAttribute("viewBox", viewBox(position).join(" "));
     this.layers.ground.replaceChildren(...tray(position.tiles));
     this.layers.grid.setAttribute("aria-label", name);
-    const tiles = new Set(position.tiles);
+    this.layers.rulers.replaceChildren(...rulers(position));
     this.cells.clear();
-    const rows = byRow(position.tiles).map((row) =>
-      svg("g", { role: "row" }, ...row.map((tile) => this.cell(tile, tiles))),
-    );
+    const rows = byRow(position.tiles).map((row) => svg("g", { role: "row" }, ...row.map((tile) => this.cell(tile))));
     this.layers.grid.replaceChildren(...rows);
   }
 
-  /** @param {string} tile @param {Set<string>} tiles */
-  cell(tile, tiles) {
-    const cell = svg("g", { class: "tile", role: "gridcell", tabindex: -1, "data-tile": tile }, ...ground(tile, tiles));
+  /** @param {string} tile */
+  cell(tile) {
+    const cell = svg("g", { class: "tile", role: "gridcell", tabindex: -1, "data-tile": tile }, ...ground(tile));
     this.cells.set(tile, cell);
     return cell;
   }
 
-  /** Draw items and targets. @param {Record<string, string>} items @param {Record<string, string[]>} targets */
-  renderThings(items, targets) {
+  /**
+   * Keep the coordinates in view while the board is larger than its window.
+   * @param {number} right @param {number} down how far it is scrolled, in pixels @param {number} zoom
+   */
+  shiftRulers(right, down, zoom) {
+    const [above, beside] = this.layers.rulers.children;
+    const scale = this.root.getScreenCTM()?.a || 1;
+    above?.setAttribute("transform", `translate(0 ${zoom > 1 ? down / scale : 0})`);
+    beside?.setAttribute("transform", `translate(${zoom > 1 ? right / scale : 0} 0)`);
+  }
+
+  /**
+   * Draw items, targets and the throne.
+   * @param {Record<string, string>} items @param {Record<string, string[]>} targets @param {string | null} [throne]
+   */
+  renderThings(items, targets, throne) {
     this.layers.items.replaceChildren(...Object.entries(items).map(([tile, what]) => item(this.sprite, tile, what)));
     this.layers.targets.replaceChildren(
       ...Object.entries(targets).flatMap(([seat, tiles]) =>
         tiles.map((tile) => mark(this.sprite, "target", tile, seat, 96)),
       ),
+      ...(throne ? [mark(this.sprite, "throne", throne, "", 96)] : []),
     );
   }
 
@@ -93,6 +107,7 @@ export class Scene {
       this.actors.set(actor.id, known);
       this.layers.pieces.append(known.element);
     } else if (known.shown !== shown) {
+      known.element.classList.toggle("turned", known.element.dataset.seat !== actor.seat);
       known.element.replaceChildren(...piece(this.sprite, actor).children);
       known.shown = shown;
     }

@@ -1,5 +1,5 @@
 // SVG elements of the board. Figures come from the sprite images/pieces.svg.
-import { centre, coordinates, direction, MARGIN, TILE, tileAt } from "./geometry.js";
+import { centre, coordinates, direction, letters, MARGIN, RULER, TILE } from "./geometry.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -51,12 +51,27 @@ export function stone(tile) {
   return 1 + (((column * 7 + row * 13 + ((column * row) % 5) * 3) ^ (column + row)) & 3);
 }
 
-/** Return the parts of a tile, with its name. @param {string} tile @param {Set<string>} tiles of the board */
-export function ground(tile, tiles) {
+/**
+ * Return the coordinates along the edges: letters above the columns, numbers beside the rows.
+ * @param {{columns: number, rows: number}} position
+ */
+export function rulers({ columns, rows }) {
+  const middle = -MARGIN - RULER / 2;
+  const label = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string} */ text) =>
+    svg("text", { x, y: y + 9 }, text);
+  const at = (/** @type {number} */ index) => index * TILE + TILE / 2;
+  return [
+    svg("g", {}, ...Array.from({ length: columns }, (_, index) => label(at(index), middle, letters(index)))),
+    svg("g", {}, ...Array.from({ length: rows }, (_, index) => label(middle, at(index), String(index + 1)))),
+  ];
+}
+
+/** Return the parts of a tile. @param {string} tile */
+export function ground(tile) {
   const [column, row] = coordinates(tile);
   const x = column * TILE,
     y = row * TILE;
-  const parts = [
+  return [
     square(tile, 0, "whole"),
     square(tile, -2.5, `stone stone-${stone(tile)}`, 7),
     svg("path", {
@@ -67,14 +82,8 @@ export function ground(tile, tiles) {
       class: "bevel-dark",
       d: `M${x + 8} ${y + 95}H${x + 89}Q${x + 95} ${y + 95} ${x + 95} ${y + 89}V${y + 8}`,
     }),
-    svg("text", { class: "name", x: x + 10, y: y + 20, "aria-hidden": "true" }, tile),
+    square(tile, -4, "ring", 6),
   ];
-  const above = tiles.has(tileAt(column, row - 1)),
-    left = tiles.has(tileAt(column - 1, row));
-  const edge = `${above ? "" : tile.replace(/\d+/, "")}${left ? "" : tile.replace(/[A-Z]+/, "")}`;
-  if (edge) parts.push(svg("text", { class: "edge-name", x: x + 9, y: y + 23, "aria-hidden": "true" }, edge));
-  parts.push(square(tile, -4, "ring", 6));
-  return parts;
 }
 
 /** Return a figure of the sprite, centred. @param {string} sprite @param {string} name @param {number} size */

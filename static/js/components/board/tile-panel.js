@@ -113,10 +113,18 @@ export class TilePanel {
     return [
       [gettext("Experience"), piece ? this.experience(piece, reach) : ""],
       [gettext("Lies here"), item ? itemText(item) : ""],
+      [gettext("Throne"), tile === shown.throne ? this.reign() : ""],
       [gettext("Target of"), targets.map(([seat]) => this.nameOf(seat)).join(", ")],
       [gettext("Could come next"), threatText(findThreats(reach, piece?.seat).get(tile) ?? [], this.nameOf)],
       [gettext("Why it is here"), this.why(tile, piece)],
     ];
+  }
+
+  /** Return who holds the throne. */
+  reign() {
+    const [seat, rounds] = this.board.shown.reign ?? ["", 0];
+    if (!seat) return gettext("nobody holds it");
+    return fill(gettext("%(seat)s, rounds in a row: %(rounds)s"), { seat: this.nameOf(seat), rounds });
   }
 
   /** @param {import("./types.js").Piece} piece @param {import("./types.js").Reach} reach */
@@ -131,7 +139,7 @@ export class TilePanel {
    * @param {string} tile @param {ReturnType<TilePanel["pieceOn"]>} piece
    */
   why(tile, piece) {
-    const round = this.board.player.round ?? this.board.live.last;
+    const round = this.board.player?.round ?? this.board.live.last;
     const id = piece?.id;
     const reason = round?.why?.find((one) => (this.board.playback ? one.piece === id : one.at === tile));
     return (piece && reason?.words) || "";

@@ -23,6 +23,7 @@ const FRAME_KINDS = {
   fell: "reckoning",
   vanished: "reckoning",
   collected: "reckoning",
+  reigned: "reckoning",
 };
 
 /** The mark on the tile of a step. @type {Record<string, string>} */
@@ -42,32 +43,34 @@ const EFFECTS = {
 
 /** @typedef {Map<string, Actor>} Actors pieces by the tile where they stood before the round */
 
-/** Return the frames of a round. @param {Round} round @returns {Frame[]} */
-export function timeline(round) {
+/**
+ * Return the frames of a round.
+ * @param {Round} round @param {Record<string, string>} [names] who sits where @returns {Frame[]}
+ */
+export function timeline(round, names = {}) {
+  /** @param {string} kind @param {Step[]} steps */
+  const frameNow = (kind, steps) => frame(kind, actors, items, caption(kind, round, steps, names), steps);
   const actors = actorsOf(round);
   const items = { ...round.before.items };
   const ordered = round.events.filter((step) => step.kind === "ordered");
   const arrows = ordered.map(({ piece = "", to = "", seat = "" }) => ({ from: piece, to, seat }));
-  const frames = [frame("opening", actors, items, round, [])];
-  frames.push({
-    ...frame(
-      "orders",
-      actors,
-      items,
-      round,
-      round.events.filter((step) => FRAME_KINDS[step.kind] === "orders"),
-    ),
-    arrows,
-  });
+  const frames = [frameNow("opening", [])];
+  const orders = round.events.filter((step) => FRAME_KINDS[step.kind] === "orders");
+  frames.push({ ...frameNow("orders", orders), arrows });
   for (const { piece, to } of ordered) move(actors, piece, to);
-  if (ordered.length) frames.push(frame("march", actors, items, round, ordered));
+  if (ordered.length) frames.push(frameNow("march", ordered));
   for (const steps of simultaneousSteps(round.events)) {
     for (const step of steps) EFFECTS[step.kind]?.(actors, step);
     for (const { kind, at } of steps) if (kind === "collected" && at) delete items[at];
-    frames.push(frame(FRAME_KINDS[steps[0].kind], actors, items, round, steps));
+    frames.push(frameNow(frameKind(steps), steps));
   }
   frames.push(ending(round, actors));
   return frames;
+}
+
+/** Return the kind of a frame: the capture of an Emperor has one of its own. @param {Step[]} steps */
+function frameKind(steps) {
+  return steps.some(({ kind, emperor }) => kind === "took" && emperor) ? "fall" : FRAME_KINDS[steps[0].kind];
 }
 
 /** @param {Round} round @returns {Actors} */
@@ -93,13 +96,13 @@ function simultaneousSteps(events) {
 
 /**
  * Return a frame with copies of the pieces as they are now.
- * @param {string} kind @param {Actors} actors @param {Record<string, string>} items @param {Round} round
+ * @param {string} kind @param {Actors} actors @param {Record<string, string>} items @param {string} words
  * @param {Step[]} steps @returns {Frame}
  */
-function frame(kind, actors, items, round, steps) {
+function frame(kind, actors, items, words, steps) {
   const marks = steps.filter(({ kind }) => MARKS[kind]).map(({ kind, at = "" }) => ({ name: MARKS[kind], at }));
   const copies = [...actors.values()].map((actor) => ({ ...actor }));
-  return { step: kind, caption: caption(kind, round, steps), actors: copies, marks, arrows: [], items: { ...items } };
+  return { step: kind, caption: words, actors: copies, marks, arrows: [], items: { ...items } };
 }
 
 /**
@@ -114,7 +117,7 @@ function ending(round, actors) {
     else actor.gone = true;
     actor.settled = true;
   }
-  return frame("ending", actors, round.after.items ?? {}, round, []);
+  return frame("ending", actors, round.after.items ?? {}, caption("ending", round, [], {}), []);
 }
 
 /** Move a piece. @param {Actors} actors @param {string | undefined} piece @param {string | undefined} tile */

@@ -3,7 +3,7 @@
 /**
  * @typedef {{tile: string, seat: string, kind: "pawn" | "emperor", experience: number}} Piece
  * @typedef {{columns: number, rows: number, tiles: string[], pieces: Piece[], items: Record<string, string>,
- *   targets: Record<string, string[]>}} Position
+ *   targets: Record<string, string[]>, throne?: string | null, reign?: [string, number]}} Position
  * @typedef {Record<string, string[]>} Legal the tiles that each of the reader's pieces can go to
  * @typedef {Record<string, Legal>} Reach by seat: the tiles that each of its pieces can go to
  * @typedef {{piece: string, seat: string, kind: string, at: string | null, words: string}} Why
@@ -11,7 +11,7 @@
  * @typedef {{seat: string, emperor?: string, dynasty?: string}} Seat
  * @typedef {{kind: string, repetition?: number, phase?: number, piece?: string, pieces?: string[], seat?: string,
  *   from_seat?: string, at?: string, to?: string, from?: string, taken?: string, tiles?: string[], becomes?: string,
- *   keeps?: string | null, item?: string, experience?: number, emperor?: boolean}} Step
+ *   keeps?: string | null, item?: string, experience?: number, emperor?: boolean, rounds?: number}} Step
  * @typedef {{number: number, round?: number, turn?: string, before: Position, orders: [string, string][],
  *   events: Step[], after: Position, story?: string[], told?: string[], why?: Why[],
  *   standing?: Partial<Record<string, {pieces: number, fallen: boolean}>>}} Round

@@ -90,8 +90,8 @@ const LABELS = {
   done: () => gettext("Go on"),
 };
 
-/** @param {string} name @param {string} place */
-function actionLabel(name, place) {
+/** Return what an order does, in words. @param {string} name @param {string} place */
+export function actionLabel(name, place) {
   return fill(LABELS[name]?.() ?? name, { place: placeName(place) });
 }
 
@@ -115,7 +115,8 @@ export function actionForms(actions, order, odds) {
     });
     field.setAttribute("aria-label", label);
     if (least !== undefined) row.append(field);
-    if (most && start !== most) row.append(maximumButton(field, most));
+    if (most && most > 3) row.append(shareButton(field, gettext("Half"), Math.max(least ?? 1, Math.floor(most / 2))));
+    if (most && start !== most) row.append(shareButton(field, fill(gettext("All %(n)s"), { n: most }), most));
     const output = html("small", { className: "odds" });
     output.setAttribute("role", "status");
     row.append(output);
@@ -129,15 +130,15 @@ export function actionForms(actions, order, odds) {
   });
 }
 
-/** Return a button that fills in the most. @param {HTMLInputElement} field @param {number} most */
-function maximumButton(field, most) {
-  const button = html("button", {
-    type: "button",
-    className: "button small quiet",
-    textContent: fill(gettext("All %(n)s"), { n: most }),
-  });
+/**
+ * Return a button that fills in a number.
+ * @param {HTMLInputElement} field @param {string} textContent @param {number} count
+ */
+function shareButton(field, textContent, count) {
+  const button = html("button", { type: "button", className: "button small quiet", textContent });
   button.addEventListener("click", () => {
-    field.value = String(most);
+    field.value = String(count);
+    field.dispatchEvent(new Event("input"));
     field.focus();
   });
   return button;

@@ -2,7 +2,6 @@
 import { formatNumber } from "../../core/i18n.js";
 import { svg } from "./elements.js";
 
-/** @typedef {import("./types.js").Territory} Territory */
 /** @typedef {import("./types.js").Holding} Holding */
 
 const FIGURES = {
@@ -23,19 +22,18 @@ export function figuresFor(armies) {
   return found;
 }
 
-/** Return the parts of an army, without content. @param {Territory} territory */
-export function createArmy({ name, x, y }) {
-  const army = svg("g", { class: "map-army", transform: `translate(${x} ${y})`, "aria-hidden": "true" });
+/** Return the parts of an army, without content. */
+export function createArmy() {
+  const army = svg("g", { class: "map-army", "aria-hidden": "true" });
   army.append(
-    svg("text", { class: "map-name", y: 33 }, name),
     svg("path", { class: "map-crown", d: "M-13-19l-3-13l8 6l8-10l8 10l8-6l-3 13z" }),
     svg("g", { class: "map-figures" }),
     svg("circle", { class: "map-medal-ground", r: 17 }),
     svg("use", { class: "map-medal", x: -21, y: -21, width: 42, height: 42 }),
     svg("text", { class: "map-number", y: 6 }),
-    svg("circle", { class: "map-letter-ground", cx: 17, cy: -14, r: 8.5 }),
-    svg("text", { class: "map-letter", x: 17, y: -10 }),
-    svg("text", { class: "map-building", x: 21, y: 22 }),
+    svg("circle", { class: "map-letter-ground", cx: 18, cy: -15, r: 8.5 }),
+    svg("text", { class: "map-letter", x: 18, y: -10.4 }),
+    svg("text", { class: "map-building", x: -20, y: -10 }),
   );
   return army;
 }
@@ -47,9 +45,10 @@ export function createArmy({ name, x, y }) {
 export function updateArmy(army, holding, sprite, building) {
   army.toggleAttribute("data-empty", !holding);
   army.setAttribute("data-seat", holding?.seat ?? "");
-  const [, , figures, , medal, number, , letter, addition] = army.children;
+  const [, figures, , medal, number, , letter, addition] = army.children;
   if (holding) medal.setAttribute("href", `${sprite}#plain-${holding.seat}`);
   number.textContent = holding ? formatNumber(holding.armies) : "";
+  number.toggleAttribute("data-long", (holding?.armies ?? 0) > 99);
   letter.textContent = holding?.seat.toUpperCase() ?? "";
   addition.textContent = building ? `+${building}` : "";
   const worths = figuresFor(holding?.armies ?? 0);
@@ -57,7 +56,7 @@ export function updateArmy(army, holding, sprite, building) {
     ...worths.map((worth, n) =>
       svg("path", {
         d: FIGURES[/** @type {10 | 5 | 1} */ (worth)],
-        transform: `translate(${(n - (worths.length - 1) / 2) * 10 - 3} -17)`,
+        transform: `translate(${(n - (worths.length - 1) / 2) * 10 - 3} -15)`,
       }),
     ),
   );

@@ -108,14 +108,15 @@ export function path(shape) {
 
 /**
  * Return where an arrow begins and ends so that it covers no army.
- * @param {Territory} a @param {Territory} b @returns {[Point, Point]}
+ * @param {{x: number, y: number}} a @param {{x: number, y: number}} b @param {number} start room left at the start
+ * @param {number} end room left at the end @returns {[Point, Point]}
  */
-export function arrowEnds(a, b, gap = 24) {
+export function arrowEnds(a, b, start = 24, end = start) {
   const length = distance(a, b) || 1;
-  const [dx, dy] = [((b.x - a.x) / length) * gap, ((b.y - a.y) / length) * gap];
+  const [dx, dy] = [(b.x - a.x) / length, (b.y - a.y) / length];
   return [
-    [a.x + dx, a.y + dy],
-    [b.x - dx, b.y - dy],
+    [a.x + dx * start, a.y + dy * start],
+    [b.x - dx * end, b.y - dy * end],
   ];
 }
 
@@ -133,4 +134,26 @@ export function openSea({ width, height, territories }, margin) {
       if (nearest > largest) [best, largest] = [[x, y], nearest];
     }
   return best;
+}
+
+/** @type {Record<string, Point>} */
+const DIRECTION = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/**
+ * Return the neighbour of a territory in the direction of an arrow key, over the edge too; the nearest territory where
+ * no route leads there; "" where there is none.
+ * @param {Ground} ground @param {string} at @param {string} key
+ */
+export function nextInDirection({ width, territories, routes }, at, key) {
+  const here = territories.find(({ id }) => id === at);
+  if (!here) return "";
+  const [dx, dy] = DIRECTION[key] ?? [0, 0];
+  const candidates = territories.flatMap(({ id, x, y }) => {
+    const route = routes.find(({ a, b }) => (a === at && b === id) || (b === at && a === id));
+    const [awayX, awayY] = [x - here.x + (route?.wraps ? Math.sign(here.x - x) * width : 0), y - here.y];
+    const far = Math.hypot(awayX, awayY);
+    const along = awayX * dx + awayY * dy;
+    return id !== at && along > far * 0.5 ? [{ id, cost: far - along * 0.5 + (route ? 0 : 10_000) }] : [];
+  });
+  return candidates.sort((one, other) => one.cost - other.cost)[0]?.id ?? "";
 }

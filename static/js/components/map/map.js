@@ -3,6 +3,7 @@
 // Attributes:
 //   source     id of a script element with the JSON to begin with
 //   sprite     address of the pictures of seats
+//   icons      address of the icons
 //   name       the name for screen readers
 //   hide-last  do not draw what the last round did
 // Events:
@@ -12,10 +13,13 @@
 //   ended {number}   a round has been played to its end
 //   live             the map shows the present again
 import { fill, gettext } from "../../core/i18n.js";
+import { nextInDirection } from "./geometry.js";
 import { actionForms, actionsAt, actionsBetween, generalActions } from "./actions.js";
-import { OrderPreview } from "./order-preview.js";
+import { incomeOf } from "./income.js";
+import { describeRegions, regionRows, regionTitles } from "./regions.js";
 import { Scene } from "./scene.js";
-import { isRoll, phaseText, placeName, resourceTexts, standingRows } from "./status-text.js";
+import { Viewport } from "./viewport.js";
+import { isRoll, phaseText, placeName, resourceTexts, standingRows, usePlaceNames } from "./status-text.js";
 import { html } from "./elements.js";
 
 /** @typedef {import("./types.js").Position} Position */
@@ -39,6 +43,17 @@ export class BattleMap extends HTMLElement {
   playback = null;
   selected = "";
   target = "";
+  /** Where the actions stand, and beside them the chips of the plan. */
+  actionRoot = html("div", { className: "map-planned" });
+  planRoot = html("div", { className: "map-planned" });
+  /** The plans before each change of this round's. @type {string[][]} */
+  planHistory = [];
+  /** What checks orders, once it was needed. @type {import("./order-preview.js").OrderPreview | undefined} */
+  preview;
+  /** The region whose territories are lit. */
+  litRegion = "";
+  /** @type {import("./types.js").Holding[] | undefined} */
+  pieces;
   /** The rolls to show; compared after the module of the dice is loaded. @type {Step[]} */
   shownRolls = [];
   /** @type {Record<string, string>} */
@@ -51,13 +66,18 @@ export class BattleMap extends HTMLElement {
     const data = JSON.parse(document.getElementById(this.getAttribute("source") ?? "")?.textContent ?? "{}");
     if (!data.ground) return;
     const name = this.getAttribute("name") ?? gettext("Map");
-    this.scene = new Scene(data.ground, name, this.getAttribute("sprite") ?? "");
+    this.scene = new Scene(data.ground, name, this.getAttribute("sprite") ?? "", this.id);
+    usePlaceNames(this.scene.places);
+    this.pays = Boolean(data.bonuses);
+    this.incomeRule = data.income;
     this.names = Object.fromEntries((data.seats ?? []).map((/** @type {any} */ { seat, emperor }) => [seat, emperor]));
     this.trades = data.trades ?? "";
     const frame = html("div", { className: "map-frame", tabIndex: 0, ariaLabel: name }, this.scene.root);
     frame.setAttribute("role", "region");
-    this.prepend(frame);
-    this.querySelector(".map-text")?.removeAttribute("open");
+    this.viewport = new Viewport(this.scene, frame, this.getAttribute("icons") ?? "", () => this.renderRegions());
+    this.prepend(this.viewport.element);
+    this.viewport.arrange();
+    document.querySelector(".map-text")?.removeAttribute("open");
     this.listen();
     // In a battle the page's script handles orders; once it is loaded it updates the map with the legal ones.
     const initial = data.you && this.closest("[data-battle]") ? { ...data.you, legal: {} } : data.you;
@@ -76,20 +96,28 @@ export class BattleMap extends HTMLElement {
     scene.root.addEventListener("keydown", (event) => this.handleKey(/** @type {KeyboardEvent} */ (event)));
     scene.root.addEventListener("focusin", (event) => this.inspect(this.territoryOf(event)));
     scene.cells.values().next().value?.setAttribute("tabindex", "0");
-    this.preview = new OrderPreview(document.querySelector("[data-order-form]"));
+    const typed = document.querySelector("[data-order-text]");
+    typed?.addEventListener("focusin", () => this.loadPreview().then((preview) => preview.schedule()), { once: true });
     this.planField?.addEventListener("input", () => this.render());
     if (this.planField) this.loadTurnPlan();
     document.querySelector("[data-clear-plan]")?.addEventListener("click", () => this.setPlan([]));
-    const cards = this.querySelector("[data-cards]");
+    const cards = document.querySelector("[data-cards]");
     if (cards instanceof HTMLElement) this.cardsRoot = cards;
-    this.querySelector("[data-skip]")?.addEventListener("click", () => this.skip());
+    document.querySelector("[data-skip]")?.addEventListener("click", () => this.skip());
     const proof = document.querySelector("[data-proof]");
     if (proof instanceof HTMLElement) enableVerification(proof);
+  }
+
+  /** Load what checks orders before they are sent. */
+  async loadPreview() {
+    const { OrderPreview } = await import("./order-preview.js");
+    return (this.preview ??= new OrderPreview(document.querySelector("[data-order-form]")));
   }
 
   /** Load what shows a plan on the map and beside it. */
   async loadTurnPlan() {
     this.turnPlan = await import("./turn-plan.js");
+    document.querySelector("[data-order-form]")?.addEventListener("findings", () => this.renderPlan());
     if (!this.playback) this.render();
   }
 
@@ -98,7 +126,10 @@ export class BattleMap extends HTMLElement {
   }
 
   get forms() {
-    return this.live.you?.legal?.forms ?? [];
+    const forms = this.live.you?.legal?.forms ?? [];
+    const { pieces, reserve } = this.live.position;
+    if (!this.turnPlan || !reserve) return forms;
+    return this.turnPlan.boundedForms(forms, this.planned, pieces, reserve[this.live.you?.seat ?? ""] ?? 0);
   }
 
   /** The field of the plan: only where all act at once. */
@@ -143,9 +174,11 @@ export class BattleMap extends HTMLElement {
    * @param {string} order
    */
   restorePlan(order, isNewRound = false) {
+    if (isNewRound) this.planHistory = [];
     if (this.planField && order && order !== "-") this.planField.value = order.replace(/; /g, "\n");
     else if (this.planField && isNewRound) this.planField.value = "";
-    this.preview?.schedule(isNewRound);
+    if (order && order !== "-") this.loadPreview().then((preview) => preview.schedule(isNewRound));
+    else this.preview?.schedule(isNewRound);
   }
 
   /** Play a round step by step, then show the present. @param {Round} round */
@@ -237,9 +270,45 @@ export class BattleMap extends HTMLElement {
     this.scene.renderArrows([...this.arrowsOf(round?.events ?? [], round), ...planArrows]);
     this.renderRolls((round?.events ?? []).filter(isRoll), round);
     this.write("[data-stage]", [phaseText(position, own, this.names), ...resourceTexts(position, own)].join(" · "));
-    this.querySelector("[data-standings]")?.replaceChildren(...standingRows(position, this.names));
+    const regions = describeRegions(this.scene.ground, position.pieces);
+    document
+      .querySelector("[data-standings]")
+      ?.replaceChildren(...standingRows(position, this.names, (seat, count) => this.incomeText(seat, count, regions)));
+    this.pieces = position.pieces;
+    this.renderRegions();
     const isOpen = position.phase === this.trades && position.to_act.includes(own) && !this.playback;
     this.renderCards(position.hand ?? [], isOpen);
+  }
+
+  /**
+   * Return what a seat receives next.
+   * @param {string} seat @param {number} count of its territories @param {import("./regions.js").Region[]} regions
+   */
+  incomeText(seat, count, regions) {
+    return this.incomeRule
+      ? incomeOf(this.incomeRule, count, this.pays ? regions.filter(({ owner }) => owner === seat) : []).text
+      : "";
+  }
+
+  /** Show who holds how much of each region. */
+  renderRegions() {
+    const { scene, pieces = [], pays = false } = this;
+    if (!scene || !scene.ground.regions.length) return;
+    const regions = describeRegions(scene.ground, pieces);
+    scene.renderTitles(regionTitles(regions, pays, Boolean(this.viewport?.areRegionsShown)));
+    const list = document.querySelector("[data-regions]");
+    const focused = document.activeElement?.closest("[data-region]")?.getAttribute("data-region");
+    const own = this.live.you?.seat ?? "";
+    list?.replaceChildren(...regionRows(scene.ground, pieces, own, pays, this.litRegion, (id) => this.lightRegion(id)));
+    /** @type {HTMLElement | null | undefined} */ (list?.querySelector(`[data-region="${focused}"] button`))?.focus();
+  }
+
+  /** Light the territories of a region, or none. @param {string} id */
+  lightRegion(id) {
+    this.litRegion = this.litRegion === id ? "" : id;
+    const territories = this.scene?.ground.territories ?? [];
+    this.scene?.highlight(territories.filter(({ region }) => region === this.litRegion).map((each) => each.id));
+    this.renderRegions();
   }
 
   /**
@@ -263,12 +332,11 @@ export class BattleMap extends HTMLElement {
 
   /** Show the rolls of a round, or add one while it is played. @param {Step[]} steps @param {Round | null} round */
   async renderRolls(steps, round, isAdded = false) {
-    const list = this.querySelector("[data-rolls]");
+    const list = document.querySelector("[data-rolls]");
     const wanted = isAdded ? this.shownRolls : (this.shownRolls = steps);
     const dice = steps.length ? await import("./dice.js") : null;
     if (wanted !== this.shownRolls) return;
-    const nameOf = (/** @type {string} */ id) => this.scene?.places.get(id)?.name ?? placeName(id);
-    const rows = dice ? steps.map((step) => dice.rollRow(step, nameOf, (id) => ownerOf(round, id))) : [];
+    const rows = dice ? steps.map((step) => dice.rollRow(step, placeName, (id) => ownerOf(round, id))) : [];
     if (isAdded) list?.prepend(...rows);
     else list?.replaceChildren(...rows);
     list?.closest("[data-dice]")?.toggleAttribute("hidden", !list.children.length && !this.playback?.isPlaying);
@@ -284,27 +352,77 @@ export class BattleMap extends HTMLElement {
     }
     const card = document.querySelector("[data-map-actions]");
     if (!card) return;
-    const planList = this.turnPlan?.planList(this.planned, (lines) => this.setPlan(lines)) ?? [];
     const actions = this.target
       ? actionsBetween(this.forms, this.selected, this.target)
       : this.selected
         ? actionsAt(this.forms, this.selected)
         : generalActions(this.forms);
-    card.replaceChildren(
+    const hint = fill(gettext("%(from)s: choose where to."), { from: placeName(this.selected) });
+    if (!card.contains(this.planRoot)) card.replaceChildren(this.actionRoot, this.planRoot);
+    this.actionRoot.replaceChildren(
       ...actionForms(
         actions,
         (text) => this.order(text),
         (text) => this.odds(text),
       ),
-      ...planList,
+      ...(this.selected && !this.target && targets.length
+        ? [html("p", { className: "small", textContent: hint })]
+        : []),
+      this.planRoot,
     );
-    if (this.selected && !this.target && targets.length)
-      card.append(
-        html("p", {
-          className: "small",
-          textContent: fill(gettext("%(from)s: choose where to."), { from: placeName(this.selected) }),
-        }),
-      );
+    this.renderPlan();
+  }
+
+  /** Show the plan, without what is being chosen; the button that has the focus keeps it. */
+  renderPlan() {
+    const active = document.activeElement;
+    const focused = this.planRoot.contains(active) ? active?.getAttribute("data-key") : "";
+    this.planRoot.replaceChildren(...this.planNodes());
+    if (focused) /** @type {HTMLElement | null} */ (this.planRoot.querySelector(`[data-key="${focused}"]`))?.focus();
+  }
+
+  /** Return the chips of the plan and the buttons for all of it. @returns {Node[]} */
+  planNodes() {
+    const { turnPlan, planned: lines, scene } = this;
+    const own = this.live.you?.seat ?? "";
+    if (!turnPlan || !scene || !this.forms.length) return [];
+    const before = this.live.last?.orders?.find(([seat]) => seat === own)?.[1] ?? "";
+    const isOpen = !this.selected && !lines.length;
+    const tools = turnPlan.planTools(
+      {
+        repeat: isOpen ? turnPlan.repeatable(before.split("; "), this.forms) : [],
+        border: this.selected
+          ? []
+          : this.unplanned(turnPlan.movesToBorder(scene.ground, this.live.position.pieces, own, this.forms)),
+        canUndo: this.planHistory.length > 0,
+        isEmpty: !lines.length,
+        isSent: Boolean(this.live.you?.order),
+      },
+      { add: (added) => this.setPlan([...lines, ...added]), undo: () => this.undoPlan() },
+    );
+    return [
+      ...(lines.length
+        ? [turnPlan.planChips(lines, this.forms, this.preview?.rows ?? [], (changed) => this.setPlan(changed))]
+        : []),
+      ...tools,
+    ];
+  }
+
+  /** Return those of the orders whose armies the plan does not use yet. @param {string[]} lines */
+  unplanned(lines) {
+    const used = new Set(
+      this.planned
+        .map((line) => line.trim().split(/\s+/))
+        .filter(([verb]) => ["move", "attack"].includes(verb))
+        .map(([, from]) => from),
+    );
+    return lines.filter((line) => !used.has(line.split(" ")[1]));
+  }
+
+  /** Take back the last change of the plan. */
+  undoPlan() {
+    const lines = this.planHistory.pop();
+    if (lines) this.setPlan(lines, false);
   }
 
   /** Return the odds of an attack, in addition to the plan. @param {string} text */
@@ -312,8 +430,8 @@ export class BattleMap extends HTMLElement {
     const lines = this.planField
       ? [...this.planned.filter((line) => withoutNumber(line) !== withoutNumber(text)), text]
       : [text];
-    const rows = (await this.preview?.fetch(lines.join("\n")))?.filter(({ line }) => line === lines.length);
-    return rows?.flatMap(({ said }) => said).join(" ") ?? "";
+    const rows = (await (await this.loadPreview()).fetch(lines.join("\n"))).filter(({ line }) => line === lines.length);
+    return rows.flatMap(({ said }) => said).join(" ");
   }
 
   /**
@@ -348,9 +466,10 @@ export class BattleMap extends HTMLElement {
   }
 
   /** Write the plan. @param {string[]} lines */
-  setPlan(lines) {
+  setPlan(lines, isUndoable = true) {
+    if (isUndoable) this.planHistory.push(this.planned);
     if (this.planField) this.planField.value = lines.join("\n");
-    this.preview?.schedule();
+    this.loadPreview().then((preview) => preview.schedule());
     this.render();
   }
 
@@ -364,20 +483,13 @@ export class BattleMap extends HTMLElement {
     event.preventDefault();
   }
 
-  /** Focus the nearest territory in a direction. @param {string} at @param {string} key */
+  /**
+   * Focus the neighbour in a direction; the nearest territory where there is none.
+   * @param {string} at @param {string} key
+   */
   moveFocus(at, key) {
-    const here = this.scene?.places.get(at);
-    if (!here || !this.scene) return;
-    const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key] ?? [0, 0];
-    const candidates = [...this.scene.places.values()]
-      .map((place) => ({
-        place,
-        along: (place.x - here.x) * dx + (place.y - here.y) * dy,
-        far: Math.hypot(place.x - here.x, place.y - here.y),
-      }))
-      .filter(({ along, far }) => along > far * 0.5)
-      .sort((one, other) => one.far - other.far);
-    if (candidates[0]) this.setTabStop(candidates[0].place.id, true);
+    const next = this.scene && nextInDirection(this.scene.ground, at, key);
+    if (next) this.setTabStop(next, true);
   }
 
   /** Make a territory the one that the tab key reaches. @param {string} at */

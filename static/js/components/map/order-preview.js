@@ -9,6 +9,9 @@ const DELAY = 300;
 
 /** Asks the server for previews, and lists them below the field of the order. */
 export class OrderPreview {
+  /** What was found of each line. @type {PreviewLine[]} */
+  rows = [];
+
   /** @param {HTMLFormElement | null} form */
   constructor(form) {
     this.form = form;
@@ -49,6 +52,8 @@ export class OrderPreview {
     const text = this.field?.value ?? "";
     const rows = await this.fetch(text);
     if (text !== this.field?.value || !this.list) return;
+    this.rows = rows;
+    this.form?.dispatchEvent(new CustomEvent("findings"));
     this.list.replaceChildren(...rows.map(listItem));
     this.field.setAttribute("aria-invalid", String(rows.some(({ level }) => level === "error")));
   }

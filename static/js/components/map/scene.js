@@ -1,17 +1,26 @@
 // The SVG of a map: the terrain, the armies, and arrows for moves.
 import { fill, gettext, ngettext } from "../../core/i18n.js";
-import { MARGIN, createTerrain } from "./terrain.js";
+import { MARGIN, acrossTheEdge, createTerrain } from "./terrain.js";
 import { arrowEnds } from "./geometry.js";
+import { Captions } from "./captions.js";
 import { createArmy, updateArmy } from "./armies.js";
 import { svg } from "./elements.js";
 
 /** @typedef {import("./types.js").Ground} Ground */
 /** @typedef {import("./types.js").Territory} Territory */
+/** @typedef {import("./types.js").Point} Point */
+
+/** The least height of an army's letter on the screen in pixels, and its usual one in units. */
+const LEAST_LETTER = 11.5,
+  LETTER = 13;
 
 /** Draws the map, and the armies and arrows that it is given. Holds no rules. */
 export class Scene {
-  /** @param {Ground} ground @param {string} name @param {string} sprite the address of the pictures of seats */
-  constructor(ground, name, sprite) {
+  /**
+   * @param {Ground} ground @param {string} name @param {string} sprite the address of the pictures of seats
+   * @param {string} id of the map's element
+   */
+  constructor(ground, name, sprite, id) {
     this.sprite = sprite;
     /** @type {Map<string, Territory>} */
     this.places = new Map(ground.territories.map((each) => [each.id, each]));
@@ -20,15 +29,46 @@ export class Scene {
       role: "group",
       "aria-label": name,
     });
-    // Below this width names are too small, and the map scrolls.
-    this.root.style.setProperty("--map-width", String(ground.width));
+    this.ground = ground;
     this.width = ground.width + 2 * MARGIN;
-    const { cells, parts } = createTerrain(ground);
+    const { cells, shapes, parts } = createTerrain(ground);
     this.cells = cells;
+    /** The id of the group of all cells, which the small map shows again. */
+    this.cellsId = `${id}-cells`;
+    parts[2].setAttribute("id", this.cellsId);
     this.arrows = svg("g", { class: "map-arrows", "aria-hidden": "true" });
     /** @type {Map<string, SVGElement>} */
-    this.armies = new Map(ground.territories.map((each) => [each.id, createArmy(each)]));
-    this.root.append(arrowHead(), ...parts, this.arrows, ...this.armies.values());
+    this.armies = new Map(ground.territories.map((each) => [each.id, createArmy()]));
+    const edge = MARGIN - 12;
+    const limits = { left: -edge, top: -edge, right: ground.width + edge, bottom: ground.height + edge };
+    this.captions = new Captions(ground, shapes, limits);
+    /** @type {Record<string, {text: string, seat: string}>} */
+    this.titles = Object.fromEntries(ground.regions.map(({ id, name }) => [id, { text: name, seat: "" }]));
+    this.root.append(arrowHead(), ...parts, this.arrows, ...this.armies.values(), this.captions.root);
+  }
+
+  /** Pixels of a unit, as the map is shown now. */
+  get scale() {
+    return this.root.getBoundingClientRect().width / this.width;
+  }
+
+  /** Draw armies and captions at the size in which they can be read. */
+  arrange() {
+    const { scale } = this;
+    if (!scale) return;
+    const size = Math.max(1, LEAST_LETTER / LETTER / scale);
+    for (const [id, army] of this.armies) {
+      const { x, y } = /** @type {Territory} */ (this.places.get(id));
+      army.setAttribute("transform", `translate(${x} ${y}) scale(${size.toFixed(3)})`);
+    }
+    this.captions.render(scale, size, this.titles);
+  }
+
+  /** Write the titles of the regions. @param {Record<string, {text: string, seat: string}>} titles */
+  renderTitles(titles) {
+    if (JSON.stringify(titles) === JSON.stringify(this.titles)) return;
+    this.titles = titles;
+    this.arrange();
   }
 
   /**
@@ -54,7 +94,7 @@ export class Scene {
    */
   describe(id, holding, names) {
     const name = this.places.get(id)?.name ?? id;
-    if (!holding) return fill(gettext("%(name)s: nobody's"), { name });
+    if (!holding) return fill(gettext("%(name)s: nobody’s"), { name });
     const owner = holding.seat === "n" ? gettext("neutral") : (names[holding.seat] ?? holding.seat.toUpperCase());
     const armies = fill(ngettext("%(n)s army", "%(n)s armies", holding.armies), { n: holding.armies });
     return fill(gettext("%(name)s: %(owner)s, %(armies)s"), { name, owner, armies });
@@ -62,15 +102,32 @@ export class Scene {
 
   /** Draw the arrows of moves. @param {import("./types.js").Arrow[]} arrows */
   renderArrows(arrows) {
-    const lines = arrows.flatMap(({ from, to, seat, plan }) => {
-      const [a, b] = [this.places.get(from), this.places.get(to)];
-      if (!a || !b) return [];
-      const [[x1, y1], [x2, y2]] = arrowEnds(a, b);
-      const line = svg("line", { x1, y1, x2, y2, "data-seat": seat, "marker-end": "url(#map-head)" });
-      line.toggleAttribute("data-planned", Boolean(plan));
-      return [line];
-    });
+    const lines = arrows.flatMap(({ from, to, seat, plan }) =>
+      this.waysBetween(from, to).map(([[x1, y1], [x2, y2]], at, { length }) => {
+        const line = svg("line", { x1, y1, x2, y2, "data-seat": seat });
+        if (at === length - 1) line.setAttribute("marker-end", "url(#map-head)");
+        line.toggleAttribute("data-planned", Boolean(plan));
+        return line;
+      }),
+    );
     this.arrows.replaceChildren(...lines);
+  }
+
+  /**
+   * Return the lines from one territory to another: two where the route leaves the map on one side and comes back on
+   * the other.
+   * @param {string} from @param {string} to @returns {[Point, Point][]}
+   */
+  waysBetween(from, to) {
+    const [a, b] = [this.places.get(from), this.places.get(to)];
+    if (!a || !b) return [];
+    const wraps = this.ground.routes.some(
+      (each) => each.wraps && [each.a, each.b].sort().join() === [from, to].sort().join(),
+    );
+    if (!wraps) return [arrowEnds(a, b)];
+    const lines = acrossTheEdge(a, b, this.ground.width);
+    if (a.x < b.x) return [arrowEnds(a, lines[0][0], 24, 0), arrowEnds(lines[1][1], b, 0, 24)];
+    return [arrowEnds(a, lines[1][1], 24, 0), arrowEnds(lines[0][0], b, 0, 24)];
   }
 
   /**

@@ -62,8 +62,9 @@ export function resourceTexts(position, own) {
 /**
  * Return a row for each seat with what everyone may see.
  * @param {Position} position @param {Record<string, string>} names
+ * @param {(seat: string, territories: number) => string} income what it receives next
  */
-export function standingRows({ pieces, hands, reserve, money, phase }, names) {
+export function standingRows({ pieces, hands, reserve, money, phase }, names, income) {
   return Object.entries(names).map(([seat, name]) => {
     const own = pieces.filter((piece) => piece.seat === seat);
     const armies = own.reduce((sum, piece) => sum + piece.armies, 0);
@@ -75,6 +76,7 @@ export function standingRows({ pieces, hands, reserve, money, phase }, names) {
       cards === undefined ? "" : fill(ngettext("%(n)s card", "%(n)s cards", cards), { n: cards }),
       reserve ? fill(gettext("%(n)s in reserve"), { n: reserve[seat] ?? 0 }) : "",
       money ? fill(ngettext("%(n)s coin", "%(n)s coins", money[seat] ?? 0), { n: money[seat] ?? 0 }) : "",
+      income(seat, own.length),
     ];
     const row = html(
       "li",
@@ -89,8 +91,18 @@ export function standingRows({ pieces, hands, reserve, money, phase }, names) {
   });
 }
 
-/** Return an id as a name: "new_york" as "New York". @param {string} id */
+/** The names of the places of the map by their ids. @type {Map<string, {name: string}>} */
+let places = new Map();
+
+/** Use the names of a map from now on. @param {Map<string, {name: string}>} named */
+export function usePlaceNames(named) {
+  places = named;
+}
+
+/** Return the name of a place; without a map, of its id: "new_york" as "New York". @param {string} id */
 export function placeName(id) {
+  const name = places.get(id)?.name;
+  if (name) return name;
   return id.replace(/_/g, " ").replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
 }
 

@@ -1,13 +1,17 @@
-// What lies under the armies: sea, coasts, territories, borders, names, routes, a compass.
+// What lies under the armies: sea, coasts, territories, the bands of regions, routes, a compass.
 import { distance, jitter, openSea, outlines, path } from "./geometry.js";
 import { svg } from "./elements.js";
 
 /** @typedef {import("./types.js").Ground} Ground */
 /** @typedef {import("./types.js").Point} Point */
+/** @typedef {import("./types.js").Territory} Territory */
 
 /** Units around the map. */
 export const MARGIN = 34;
+/** How many regions have a colour of their own; how far inside a border its band lies, and where two outlines meet. */
 const TINTS = 6,
+  BAND = 5,
+  JOINT = 15,
   RIPPLES = ["a", "b", "c", "d"];
 
 /** Return everything of a map that never changes, and the cell of each territory. @param {Ground} ground */
@@ -26,7 +30,7 @@ export function createTerrain(ground) {
     cells.set(id, cell);
     group.append(cell);
   }
-  return { cells, parts: [sea(ground), coast, group, borders(ground, shapes), titles(ground), routes(ground)] };
+  return { cells, shapes, parts: [sea(ground), coast, group, regionBands(ground, shapes), routes(ground)] };
 }
 
 /** Return waves where the sea is open, and a compass. @param {Ground} ground */
@@ -69,51 +73,40 @@ function compass(x, y) {
   return rose;
 }
 
-/** Return the borders of the regions. @param {Ground} ground @param {Map<string, Point[]>} shapes */
-function borders({ territories, regions }, shapes) {
-  const group = svg("g", { class: "map-borders", "aria-hidden": "true" });
-  for (const { id } of regions) {
-    const own = territories.filter((each) => each.region === id).map((each) => path(shapes.get(each.id) ?? []));
-    group.append(svg("path", { d: own.join("") }));
-  }
-  return group;
-}
-
-/** Return the names of the regions with their bonus, placed where they cover the least. @param {Ground} ground */
-function titles(ground) {
-  const group = svg("g", { class: "map-titles", "aria-hidden": "true" });
-  /** @type {{x: number, y: number, half: number}[]} */
-  const titles = [];
-  for (const { id, name, bonus } of ground.regions) {
-    const text = `${name} +${bonus}`;
-    const title = { ...titlePosition(ground, id, text.length * 6.6, titles), half: text.length * 6.6 };
-    titles.push(title);
-    group.append(svg("text", { x: title.x, y: title.y }, text));
-  }
-  return group;
-}
-
 /**
- * Return the position near a region's territories that is farthest from all armies and other titles.
- * @param {Ground} ground @param {string} region @param {number} half
- * @param {{x: number, y: number, half: number}[]} others
+ * Return a band inside each region along its border: every piece of a territory's outline that has no neighbour of the
+ * same region behind it.
+ * @param {Ground} ground @param {Map<string, Point[]>} shapes
  */
-function titlePosition({ territories, width, height }, region, half, others) {
-  let best = { x: 0, y: 0, room: -Infinity };
-  for (const { x: cx, y: cy } of territories.filter((each) => each.region === region))
-    for (const dy of [-62, -48, 50, 64])
-      for (const dx of [-90, -45, 0, 45, 90]) {
-        const [x, y] = [Math.min(width - half, Math.max(half, cx + dx)), Math.min(height + 20, Math.max(-14, cy + dy))];
-        const armyDistances = territories.map((each) =>
-          Math.hypot(Math.max(0, Math.abs(each.x - x) - half), (each.y + 8 - y) * 1.6),
-        );
-        const titleDistances = others.map((each) =>
-          Math.hypot(Math.max(0, Math.abs(each.x - x) - half - each.half), (each.y - y) * 3),
-        );
-        const room = Math.min(90, ...armyDistances, ...titleDistances) - Math.abs(dx) / 30;
-        if (room > best.room) best = { x, y, room };
-      }
-  return best;
+function regionBands({ territories, regions }, shapes) {
+  const group = svg("g", { class: "map-bands", "aria-hidden": "true" });
+  for (const [number, { id }] of regions.entries()) {
+    const own = territories.filter(({ region }) => region === id);
+    const d = own.map((each) => bandPath(each, own, shapes)).join("");
+    group.append(svg("path", { d, "data-tint": number % TINTS }));
+  }
+  return group;
+}
+
+/** @param {Territory} territory @param {Territory[]} region @param {Map<string, Point[]>} shapes */
+function bandPath(territory, region, shapes) {
+  const shape = shapes.get(territory.id) ?? [];
+  const others = region.filter((other) => other !== territory && distance(other, territory) < 320);
+  const points = others.flatMap(({ id }) => shapes.get(id) ?? []);
+  const isNear = shape.map(([x, y]) => points.some(([px, py]) => Math.hypot(px - x, py - y) < JOINT));
+  const isInner = isNear.map(
+    (_near, at) => [-2, -1, 0, 1, 2].filter((by) => isNear.at((at + by) % isNear.length)).length > 2,
+  );
+  let d = "";
+  let isDrawing = false;
+  for (let at = 0; at <= shape.length; at++) {
+    const [x, y] = shape[at % shape.length];
+    const length = Math.hypot(territory.x - x, territory.y - y) || 1;
+    const [inX, inY] = [x + ((territory.x - x) / length) * BAND, y + ((territory.y - y) / length) * BAND];
+    if (!isInner[at % shape.length]) d += `${isDrawing ? "L" : "M"}${inX.toFixed(1)} ${inY.toFixed(1)}`;
+    isDrawing = !isInner[at % shape.length];
+  }
+  return d;
 }
 
 /** Return the routes: dotted roads on land, long strokes at sea. @param {Ground} ground */
@@ -145,7 +138,7 @@ function routePath(a, b, type) {
  * Return the two lines of a route that leaves the map on the left and on the right.
  * @param {{x: number, y: number}} a @param {{x: number, y: number}} b @param {number} width
  */
-function acrossTheEdge(a, b, width) {
+export function acrossTheEdge(a, b, width) {
   const [west, east] = a.x < b.x ? [a, b] : [b, a];
   const middle = (west.y + east.y) / 2;
   return [

@@ -1,8 +1,18 @@
-// The plan of a turn in which all act at once: what it adds to the map, and the list of its orders.
+// The plan of a round in which all act at once: its orders as chips that can be changed, what it adds to the map, and
+// orders that are planned at once: those of the last round again, and all armies on their way to the border.
 import { fill, gettext } from "../../core/i18n.js";
+import { actionLabel } from "./actions.js";
 import { html } from "./elements.js";
+import { placeName } from "./status-text.js";
+
+/** @typedef {import("./types.js").Form} Form */
+/** @typedef {import("./types.js").Ground} Ground */
+/** @typedef {import("./types.js").Holding} Holding */
+/** @typedef {import("./types.js").PreviewLine} PreviewLine */
 
 const ADDING = new Set(["place", "reinforce", "colonize", "build"]);
+/** A form that allows so many armies leaves their number open. */
+const OPEN = 10 ** 6;
 
 /**
  * Return the armies under construction with those that the plan adds.
@@ -14,27 +24,168 @@ export function withPlanned(building = {}, planned) {
   return total;
 }
 
+/** Return the form that an order of the plan fills in. @param {Form[]} forms @param {string} line */
+export function formOf(forms, line) {
+  const [verb, first, second] = line.trim().split(/\s+/);
+  return forms.find((form) => form.do === verb && (form.at === first || (form.from === first && form.to === second)));
+}
+
 /**
- * Return the list of the plan's orders, each with a button that removes it, and a button that sends the plan.
- * @param {string[]} lines @param {(lines: string[]) => void} change
+ * Return the forms with the most armies that there are, where the rules leave the number open.
+ * @param {Form[]} forms @param {string[]} lines of the plan @param {Holding[]} pieces @param {number} reserve
  */
-export function planList(lines, change) {
-  if (!lines.length) return [];
-  const rows = lines.map((line, index) => {
-    const remove = html("button", { type: "button", className: "tool", textContent: "✕" });
-    remove.setAttribute("aria-label", fill(gettext("Remove %(order)s"), { order: line.trim() }));
-    remove.addEventListener("click", () => change(lines.filter((_line, other) => other !== index)));
-    return html("li", {}, html("span", { className: "notation", textContent: line.trim() }), remove);
+export function boundedForms(forms, lines, pieces, reserve) {
+  const planned = lines.map((line) => line.trim().split(/\s+/));
+  const spent = (/** @type {Form} */ form) =>
+    planned.reduce(
+      (sum, [verb, at, n]) => sum + (ADDING.has(verb) && !(verb === form.do && at === form.at) ? Number(n) : 0),
+      0,
+    );
+  const added = (/** @type {string} */ at) =>
+    planned.reduce((sum, [verb, place, n]) => sum + (ADDING.has(verb) && place === at ? Number(n) : 0), 0);
+  return forms.map((form) => {
+    if (!form.armies || form.armies[1] < OPEN) return form;
+    const standing = pieces.find(({ tile }) => tile === form.from)?.armies ?? 0;
+    const most = form.from ? standing - 1 + added(form.from) : reserve - spent(form);
+    return { ...form, armies: [form.armies[0], Math.max(form.armies[0], most)] };
   });
-  const send = html("button", {
-    type: "button",
-    className: "button small primary",
-    textContent: gettext("Send order"),
+}
+
+/** Return an order with another number. @param {string} line @param {number} count */
+export function withCount(line, count) {
+  return line.trim().replace(/\d+$/, String(count));
+}
+
+/** Return the number of an order; null where it has none. @param {string} line */
+export function countOf(line) {
+  const [, count] = /\s(\d+)$/.exec(line.trim()) ?? [];
+  return count ? Number(count) : null;
+}
+
+/**
+ * Return those of the orders that can be given again, with as many armies as there are.
+ * @param {string[]} lines @param {Form[]} forms
+ */
+export function repeatable(lines, forms) {
+  return lines.flatMap((line) => {
+    const form = formOf(forms, line);
+    const count = countOf(line);
+    if (!form) return [];
+    return [form.armies && count ? withCount(line, Math.min(count, form.armies[1])) : line.trim()];
   });
-  send.addEventListener("click", () =>
-    /** @type {HTMLFormElement | null} */ (document.querySelector("[data-order-form]"))?.requestSubmit(),
-  );
-  const list = html("ul", { className: "map-plan" }, ...rows);
+}
+
+/**
+ * Return orders that move all armies inside the reader's land one step towards the nearest border.
+ * @param {Ground} ground @param {Holding[]} pieces @param {string} own @param {Form[]} forms
+ */
+export function movesToBorder({ territories, routes }, pieces, own, forms) {
+  const mine = new Set(pieces.filter(({ seat }) => seat === own).map(({ tile }) => tile));
+  const near = (/** @type {string} */ at) => routes.flatMap(({ a, b }) => (a === at ? [b] : b === at ? [a] : []));
+  /** @type {Map<string, number>} */
+  const steps = new Map();
+  let edge = territories.map(({ id }) => id).filter((id) => mine.has(id) && near(id).some((other) => !mine.has(other)));
+  for (let step = 0; edge.length; step++) {
+    for (const id of edge) steps.set(id, step);
+    edge = [...new Set(edge.flatMap(near))].filter((id) => mine.has(id) && !steps.has(id));
+  }
+  return [...steps].flatMap(([from, step]) => {
+    const moves = forms.filter(
+      (form) => form.do === "move" && form.from === from && (steps.get(form.to ?? "") ?? step) < step,
+    );
+    const [best] = moves.sort((one, other) => (steps.get(one.to ?? "") ?? 0) - (steps.get(other.to ?? "") ?? 0));
+    return best?.armies && best.armies[1] > 0 ? [`move ${from} ${best.to} ${best.armies[1]}`] : [];
+  });
+}
+
+/**
+ * Return the plan as a list of chips.
+ * @param {string[]} lines @param {Form[]} forms @param {PreviewLine[]} findings
+ * @param {(lines: string[]) => void} change
+ */
+export function planChips(lines, forms, findings, change) {
+  const chips = lines.map((line, index) => {
+    const set = (/** @type {string | null} */ text) =>
+      change(lines.flatMap((each, at) => (at === index ? (text ?? []) : each)));
+    const chip = html(
+      "li",
+      { className: "map-chip" },
+      html("span", { textContent: chipText(line) }),
+      ...stepper(line, formOf(forms, line), set),
+    );
+    const remove = tool("✕", fill(gettext("Remove %(order)s"), { order: line.trim() }), () => set(null));
+    chip.append(remove);
+    for (const [at, button] of chip.querySelectorAll("button").entries()) button.dataset.key = `${index} ${at}`;
+    const found = findings.find((each) => each.line === index + 1);
+    if (found?.level) chip.dataset.level = found.level;
+    if (found?.level === "error" || found?.level === "warning")
+      chip.append(html("small", { textContent: found.said.join(" ") }));
+    return chip;
+  });
+  const list = html("ul", { className: "map-plan" }, ...chips);
   list.setAttribute("aria-label", gettext("Your sheet"));
-  return [list, send];
+  return list;
+}
+
+/** Return an order in words. @param {string} line */
+export function chipText(line) {
+  const [verb, first, second] = line.trim().split(/\s+/);
+  if (!second || /^\d+$/.test(second)) return actionLabel(verb, first ?? "");
+  return fill(gettext("%(action)s from %(place)s"), { action: actionLabel(verb, second), place: placeName(first) });
+}
+
+/**
+ * Return the number of an order between buttons that change it.
+ * @param {string} line @param {Form | undefined} form @param {(text: string) => void} set
+ */
+function stepper(line, form, set) {
+  const count = countOf(line);
+  if (count === null) return [];
+  const [least, most] = form?.armies ?? [1, count];
+  const step = (/** @type {string} */ sign, /** @type {string} */ label, /** @type {number} */ to) => {
+    const button = tool(sign, `${label}: ${chipText(line)}`, () => set(withCount(line, to)));
+    button.disabled = to < least || to > most;
+    return button;
+  };
+  return [
+    step("−", gettext("Fewer"), count - 1),
+    html("b", { textContent: String(count) }),
+    step("+", gettext("More"), count + 1),
+  ];
+}
+
+/** @param {string} textContent @param {string} label @param {() => void} act */
+function tool(textContent, label, act) {
+  const button = html("button", { type: "button", className: "chip-tool", textContent });
+  button.setAttribute("aria-label", label);
+  button.addEventListener("click", act);
+  return button;
+}
+
+/**
+ * Return the buttons of the whole plan.
+ * @param {{repeat: string[], border: string[], canUndo: boolean, isEmpty: boolean, isSent: boolean}} plan
+ * @param {{add: (lines: string[]) => void, undo: () => void}} act
+ */
+export function planTools({ repeat, border, canUndo, isEmpty, isSent }, act) {
+  const button = (
+    /** @type {string} */ textContent,
+    /** @type {() => void} */ run,
+    className = "button small quiet",
+  ) => {
+    const element = html("button", { type: "button", className, textContent });
+    element.addEventListener("click", run);
+    element.dataset.key = textContent;
+    return element;
+  };
+  const send = () =>
+    /** @type {HTMLFormElement | null} */ (document.querySelector("[data-order-form]"))?.requestSubmit();
+  return [
+    ...(repeat.length ? [button(gettext("As last round"), () => act.add(repeat))] : []),
+    ...(border.length ? [button(gettext("All to the border"), () => act.add(border))] : []),
+    ...(canUndo ? [button(gettext("Undo"), act.undo)] : []),
+    ...(isEmpty
+      ? []
+      : [button(isSent ? gettext("Send changed order") : gettext("Send order"), send, "button small primary")]),
+  ];
 }

@@ -27,6 +27,9 @@ async function verdict({ seed = "", seal: published = "", rounds = "0", roundUrl
     count.right += right;
     count.wrong += wrong;
   }
-  if (count.wrong) return fill(gettext("%(wrong)s dice are NOT those of the seed."), count);
-  return fill(gettext("The seed is the one that was sealed, and all %(right)s dice are its own."), count);
+  if (count.wrong) return fill(gettext("Dice that do NOT match the seed: %(wrong)s."), count);
+  return fill(
+    gettext("The seed is the one that was sealed, and every die matches it. Dice checked: %(right)s."),
+    count,
+  );
 }

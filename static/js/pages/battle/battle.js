@@ -3,6 +3,7 @@
 import { updateCountdown } from "../../core/clock.js";
 import { Preferences } from "./preferences.js";
 import { Connection } from "../../core/connection.js";
+import { OrderBar } from "./order-bar.js";
 import { Orders } from "./orders.js";
 import { Rounds } from "./rounds.js";
 import { stepTitle } from "./step-titles.js";
@@ -26,15 +27,28 @@ class BattlePage {
     this.preferences = new Preferences(root, this.board);
     this.orders = new Orders(this);
     this.rounds = new Rounds(this);
+    this.bar = new OrderBar(this);
+    const side = /** @type {HTMLElement | null} */ (root.querySelector("[data-side]:has([data-sheet-handle])"));
+    if (side) import("./sheet.js").then(({ listenToSheet }) => listenToSheet(side));
+    const coach = /** @type {HTMLElement | null} */ (root.querySelector("[data-coach]"));
+    if (coach) import("./coach.js").then(({ Coach }) => (this.coach = new Coach(this, coach)));
     this.accept(this.state);
     this.loadTilePanelOnDemand();
     this.rounds.open();
     const socket = `${root.dataset.socket ?? ""}?state=${document.documentElement.lang}`;
     /** @type {Connection<BattleState>} */
     this.connection = new Connection(socket, (status, state) => this.refresh(status, state));
+    document.addEventListener("spectators", (event) =>
+      this.write("[data-spectators]", String(/** @type {CustomEvent<number>} */ (event).detail)),
+    );
     this.updateClock();
     setInterval(() => this.updateClock(), 250);
     if (this.isRunning) this.connection.open();
+    this.loadPlayerInTime();
+    const result = /** @type {HTMLElement | null} */ (root.querySelector("[data-result]"));
+    if (result) import("./ending.js").then(({ countUp }) => countUp(result));
+    const saving = /** @type {HTMLElement | null} */ (root.querySelector("[data-save-animation]"));
+    if (saving) import("./animation.js").then(({ listenToSave }) => listenToSave(saving));
   }
 
   /** Load the panel about tiles when it is used for the first time, as most visitors never do. A map has its own. */
@@ -54,6 +68,15 @@ class BattlePage {
     on(this.board, "keydown", (panel, event) => panel.handleKey(event));
     on(this.root.querySelector("[data-danger-toggle]"), "click", (panel) => panel.toggleDanger());
     on(this.root.querySelector(".reach"), "toggle", () => {});
+  }
+
+  /**
+   * Load what plays rounds before one closes: a player chooses a piece first; `receive` loads it for others. A finished
+   * battle is read without a network too, for which all must have been loaded.
+   */
+  loadPlayerInTime() {
+    this.board.addEventListener("choice", () => this.board.loadPlayer?.(), { once: true });
+    if (!this.isRunning) this.board.loadPlayer?.();
   }
 
   /** Load the panel, which then listens for itself. @param {AbortController} untilLoaded */
@@ -80,18 +103,19 @@ class BattlePage {
    */
   async refresh(status, state) {
     this.showConnection(status);
-    if (state && this.canShow(state)) return this.accept(state);
-    if (this.isFetching) {
+    const isShowable = state && this.canShow(state);
+    if (!isShowable && this.isFetching) {
       this.isPending = true;
       return;
     }
     this.isFetching = true;
     try {
+      if (isShowable) return await this.receive(state);
       const since = this.state.tournament.rounds_closed;
       const response = await fetch(`${this.root.dataset.stateUrl}?since=${since}`, {
         headers: { Accept: "application/json" },
       });
-      if (response.ok) this.accept(await response.json());
+      if (response.ok) await this.receive(await response.json());
       else this.showConnection("lost");
     } catch {
       this.showConnection("lost");
@@ -113,12 +137,26 @@ class BattlePage {
     return !this.isFetching && !this.state.you && (newRounds === 0 || newRounds === 1);
   }
 
+  /**
+   * Show a state when what plays its new round is loaded, so that nobody sees the end of the round first. For readers
+   * without a seat it is loaded as soon as one of the players is ready.
+   * @param {BattleState} state
+   */
+  async receive(state) {
+    const isNewRound = state.tournament.rounds_closed > this.state.tournament.rounds_closed;
+    const isNear = !state.you && state.seats.some(({ ready }) => ready);
+    const loading = isNewRound || isNear ? this.board.loadPlayer?.() : undefined;
+    if (loading && isNewRound) await loading;
+    this.accept(state);
+  }
+
   /** Show a state, and play the round that it brings. @param {BattleState} state */
   accept(state) {
     const before = this.state;
     const isNewRound = state.tournament.rounds_closed > before.tournament.rounds_closed;
     this.state = state;
     this.clockOffset = Date.parse(state.tournament.now) - Date.now();
+    this.board.names = this.names;
     for (const round of state.rounds) this.rounds.add(round);
     this.board.update({ position: state.position, you: state.you, reach: state.reach, last: this.rounds.latest });
     this.orders.accept(state);
@@ -130,10 +168,16 @@ class BattlePage {
 
   /** Show round, clock and seats: as they were after the round that is shown, or as they are now. */
   showSurroundings() {
-    const { tournament, seats } = this.state;
+    const { aims, tournament, seats } = this.state;
     const viewed = this.rounds.viewed;
     this.root.dataset.status = tournament.status;
     this.root.toggleAttribute("data-past", Boolean(viewed));
+    for (const [at, { words, progress }] of (aims ?? []).entries()) {
+      this.write(`[data-aim="${at}"]`, words);
+      this.write(`[data-aim-progress="${at}"]`, progress);
+    }
+    this.bar.update();
+    this.coach?.update();
     this.write("[data-round-title]", stepTitle(viewed ?? tournament, this.names));
     document.querySelector("[data-result]")?.toggleAttribute("hidden", Boolean(viewed) && !this.rounds.isAtEnd);
     const clock = /** @type {HTMLTimeElement | null} */ (this.root.querySelector("[data-battle-clock]"));
@@ -172,6 +216,8 @@ class BattlePage {
 
   /** @param {"live" | "polling" | "lost"} status */
   showConnection(status) {
+    this.bar.isLost = status === "lost";
+    this.bar.update();
     const output = /** @type {HTMLElement | null} */ (this.root.querySelector("[data-connection]"));
     if (!output || output.dataset.connection === status) return;
     output.dataset.connection = status;

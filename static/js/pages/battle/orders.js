@@ -130,6 +130,7 @@ export class Orders {
    */
   async give(text, fields = {}) {
     if (!this.form) return false;
+    this.page.board.loadPlayer?.(); // for the round that this order may close
     const step = String(this.page.state.tournament.step);
     const result = await this.send(this.form, { order: text, step, ...fields });
     if (result?.receipt) this.showSealed(result.receipt);

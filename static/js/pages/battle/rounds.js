@@ -27,6 +27,7 @@ export class Rounds {
       if (this.isPlayingAll) this.playNext();
       else if (this.isFollowing) this.showPresent();
     });
+    page.board.addEventListener("frame", (event) => this.tell(/** @type {CustomEvent} */ (event).detail));
     page.board.addEventListener("keydown", (event) => this.handleKey(event));
     this.slider = /** @type {HTMLInputElement | null} */ (page.root.querySelector("[data-round-slider]"));
     this.slider?.addEventListener("input", () => {
@@ -39,7 +40,15 @@ export class Rounds {
     this.isFollowing = false;
     /** The whole battle is being played, round after round. */
     this.isPlayingAll = false;
+    /** The address asks to play the whole battle. */
+    this.isPlayWanted = new URLSearchParams(location.search).has("play");
     this.nextTimer = 0;
+  }
+
+  /** Say on a phone what is played. @param {{caption: string, playing: boolean}} frame */
+  tell({ caption, playing }) {
+    if (playing) this.page.write("[data-newest]", caption);
+    this.bar?.toggleAttribute("data-playing", playing);
   }
 
   /** Show the round before or after with the page keys. @param {KeyboardEvent} event */
@@ -50,10 +59,11 @@ export class Rounds {
     this.act(action, this.page.root);
   }
 
-  /** Show the round that the address names. */
+  /** Show the round that the address names, or play a finished battle from its first round if the address asks for it. */
   open() {
     const number = Number(this.page.root.dataset.openRound ?? 0);
     if (number) this.show(number);
+    else if (this.isPlayWanted && !this.page.isRunning) this.playAll();
   }
 
   /** Play all rounds from the one that is shown, or from the first; stop if they are being played. */
@@ -109,9 +119,19 @@ export class Rounds {
     if (action === "first") this.show(1);
     else if (action === "back") this.show(Math.max(1, current - 1));
     else if (action === "on" && this.shown && this.shown < this.last) this.show(this.shown + 1);
-    else if (action === "replay") this.show(this.shown || this.last, true);
+    else if (action === "replay") this.replay();
     else if (action === "paths") this.togglePaths(button);
     else this.showPresent();
+  }
+
+  /** Play the round that is shown, or pause it; go on where it was paused. */
+  replay() {
+    const { playback } = this.page.board;
+    if (playback?.isPlaying) playback.pause();
+    else if (playback && this.shown && playback.isMidway) playback.play();
+    else return this.show(this.shown || this.last, true);
+    this.page.board.controls?.update();
+    this.update();
   }
 
   /** @param {HTMLElement} button */
@@ -124,8 +144,10 @@ export class Rounds {
   /** Show a round, playing it or at its end. @param {number} number */
   async show(number, isPlayed = false) {
     if (number < 1 || number > this.last) return;
+    const loading = this.page.board.loadPlayer?.();
     const round = this.loaded.get(number) ?? (await this.fetch(number));
     if (!round) return;
+    if (loading) await loading;
     this.isFollowing = false;
     this.shown = number;
     this.page.orders.queue?.toggle(false);
@@ -160,14 +182,18 @@ export class Rounds {
 
   /** Show the present. */
   showPresent() {
-    if (this.page.board.playback) this.page.board.goLive();
+    const { board } = this.page;
+    if (board.playback || board.wanted) board.goLive();
     else this.onPresent();
   }
 
-  /** Note that the board shows the present. */
+  /** Note that the board shows the present, and show the result, which the page of an earlier round has further down. */
   onPresent() {
     this.shown = 0;
     this.isFollowing = false;
+    const { root } = this.page;
+    const result = root.querySelector("[data-side] [data-result]");
+    if (result) root.querySelector("[data-aim-column]")?.prepend(result);
     this.update();
   }
 
@@ -179,8 +205,11 @@ export class Rounds {
     for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (this.bar?.querySelectorAll("[data-go]") ?? []))
       button.disabled = !this.isPossible(button.dataset.go ?? "");
     this.bar?.querySelector("[data-go=play-all]")?.setAttribute("aria-pressed", String(this.isPlayingAll));
+    const isPlaying = Boolean(this.page.board.playback?.isPlaying);
+    this.bar?.toggleAttribute("data-playing", isPlaying);
     this.updateAddress(this.shown || this.last);
     if (!round) return;
+    if (!isPlaying) this.page.write("[data-newest]", round.story?.[0] ?? "");
     this.page.write("[data-events-title]", eventsTitle(round, this.page.names));
     const list = this.page.root.querySelector("[data-events]");
     if (list && list.getAttribute("data-round") !== String(round.number)) {
@@ -201,6 +230,7 @@ export class Rounds {
     const address = new URL(location.href);
     if (this.shown) address.searchParams.set("round", String(this.shown));
     else address.searchParams.delete("round");
+    address.searchParams.delete("play");
     if (address.href !== location.href) history.replaceState(null, "", address);
     this.updateShared(number);
   }

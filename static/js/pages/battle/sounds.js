@@ -10,8 +10,11 @@ const TUNES = {
   conflict: [[233, 175], "sawtooth"],
   spring: [[392, 294], "triangle"],
   take: [[523, 392, 330], "square"],
+  fall: [[330, 247, 165, 110], "triangle"],
   reckoning: [[523, 659], "sine"],
 };
+/** How a phone shakes, in milliseconds on and off. @type {Record<string, number[]>} */
+const SHAKES = { sealed: [15], conflict: [30], take: [40], fall: [90, 50, 180] };
 const NOTE_LENGTH = 0.09;
 const VOLUME = 0.05;
 
@@ -22,6 +25,7 @@ let context = null;
 export function play(name) {
   const tune = TUNES[name];
   if (!tune) return;
+  if (SHAKES[name]) navigator.vibrate?.(SHAKES[name]);
   context ??= new AudioContext();
   const [notes, type] = tune;
   const start = context.currentTime;

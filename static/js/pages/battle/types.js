@@ -4,6 +4,7 @@
  * @typedef {{order: string, round?: number, step?: number, sequence?: number, version?: number, given_at?: string,
  *   commitment?: string}} Receipt
  * @typedef {import("../../components/board/types.js").Round} Round
+ * @typedef {{name: string, title: string, text: string, tile: string}} Hint
  * @typedef {object} BattleState
  * @property {{code: string, title: string, status: string, round: number, turn: string, step: number, rounds_closed: number,
  *   deadline: string | null, now: string}} tournament
@@ -14,6 +15,9 @@
  * @property {import("../../components/board/types.js").Position} position
  * @property {import("../../components/board/types.js").Reach} reach
  * @property {Round[]} rounds
+ * @property {{state: string, title: string, text: string}} bar what the bar says
+ * @property {{now: Hint, chosen: Hint | null} | null} [coach] what a first battle points at
+ * @property {{words: string, progress: string}[]} aims what wins, with how far the reader is
  */
 
 export {};

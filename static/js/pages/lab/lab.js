@@ -5,6 +5,9 @@ import { gettext } from "../../core/i18n.js";
 
 /** @typedef {import("../../components/board/types.js").Round} Round */
 
+/** Milliseconds between two questions for an evaluation; after longer pauses the page asks no more. */
+const MAX_DELAY = 15_000;
+
 export class LabPage {
   /** @param {HTMLElement} root */
   constructor(root) {
@@ -23,6 +26,7 @@ export class LabPage {
     root.addEventListener("click", (event) => this.click(event));
     root.addEventListener("submit", (event) => this.submit(event));
     addEventListener("popstate", () => this.load(location.href, false));
+    this.awaitEvaluation();
   }
 
   /** Show the position that stands in the page's data. */
@@ -46,8 +50,8 @@ export class LabPage {
   }
 
   /** Play a round; without motion, announce what happened. @param {Round} round */
-  play(round) {
-    this.board.play(round);
+  async play(round) {
+    await this.board.play(round);
     if (!this.board.playback?.isPlaying) this.board.announce(round.told?.join(" ") ?? "");
   }
 
@@ -64,6 +68,7 @@ export class LabPage {
     if (this.setup?.isOpen) return this.setup.request(text);
     const address = new URL(location.href);
     address.searchParams.delete("look");
+    address.searchParams.delete("judge");
     address.searchParams.set("give", text);
     this.load(address.href);
   }
@@ -89,7 +94,7 @@ export class LabPage {
   /** @param {Document} page */
   replaceParts(page) {
     const focused = document.activeElement?.id;
-    for (const name of ["data", "turns", "setup", "refusal", "orders", "outlook", "rounds"]) {
+    for (const name of ["data", "turns", "setup", "refusal", "orders", "outlook", "evaluation", "rounds"]) {
       const selector = name === "data" ? "[data-lab-data]" : `[data-lab-part=${name}]`;
       const [old, fresh] = [this.root.querySelector(selector), page.querySelector(selector)];
       if (old && fresh && name === "turns") this.replaceToolbar(old, fresh);
@@ -99,7 +104,27 @@ export class LabPage {
     this.readData();
     this.tilePanel.update();
     if (focused) document.getElementById(focused)?.focus();
-    this.root.querySelector("[data-lab-part=outlook] table")?.scrollIntoView({ block: "nearest" });
+    const shown = new URL(location.href).searchParams.has("judge") ? "evaluation" : "outlook";
+    this.root.querySelector(`[data-lab-part=${shown}] table`)?.scrollIntoView({ block: "nearest" });
+    this.awaitEvaluation();
+  }
+
+  /** While a worker evaluates the position, ask for what it has found, less often as time passes. */
+  awaitEvaluation(delay = 600) {
+    clearTimeout(this.timer);
+    const address = location.href;
+    if (!this.root.querySelector("[data-pending]") || delay > MAX_DELAY) return;
+    this.timer = setTimeout(async () => {
+      try {
+        const response = await fetch(address, { headers: { Accept: "text/html" } });
+        const page = new DOMParser().parseFromString(await response.text(), "text/html");
+        const [old, fresh] = [this.root, page].map((root) => root.querySelector("[data-lab-part=evaluation]"));
+        if (address === location.href && old && fresh) old.replaceChildren(...fresh.childNodes);
+      } catch {
+        // the next try may reach the server
+      }
+      if (address === location.href) this.awaitEvaluation(delay * 1.5);
+    }, delay);
   }
 
   /**

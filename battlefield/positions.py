@@ -1,0 +1,51 @@
+"""Positions: a battle that opens as another one stood when a round of it began."""
+
+from collections.abc import Mapping
+
+from .battles import Battle, UnfitBoard, begin
+from .boards import Board
+from .formations import Formation
+from .goals import read_goal
+from .marks import N_
+from .records import board_text
+from .tiles import Tile
+
+
+def restart(battle: Battle) -> Battle:
+    """Return a battle that opens as this one stands: the same pieces, rules, targets, throne and fallen seats.
+
+    Its rounds count from 1, and so does what the rules count by rounds: a reign, quiet rounds, the limit. The chests of
+    seats are left out. Raise UnfitBoard where the rules cannot be played by the seats that are left.
+
+    >>> from battlefield.battles import play
+    >>> from battlefield.compact import read, write
+    >>> from battlefield.rulesets import Ruleset
+    >>> later, _resolution = play(begin(read("Aa_/_bB"), Ruleset()), [("a", "B1-C1")])
+    >>> again = restart(later)
+    >>> write(again.formation), later.number, again.number
+    ('A_a2/_bB', 2, 1)
+    """
+    formation = battle.formation
+    if len(battle.fighting) < 2:
+        raise UnfitBoard("too-few-seats", N_("A battle needs at least two seats."))
+    ground = Board(formation.board.tiles, _name_targets(battle), battle.throne or formation.board.throne)
+    items = {tile: item for tile, item in formation.items.items() if not item.owner}
+    opened = begin(Formation(ground, formation.pieces, items), battle.ruleset, fallen=tuple(battle.fallen))
+    if _has_goal(battle, "duel") and not opened.opposites.items() <= battle.opposites.items():
+        raise UnfitBoard("no-opposite", N_("A duel of Emperors needs a board with an even number of seats."))
+    return opened
+
+
+def write(battle: Battle) -> str:
+    """Return the drawing of the battle that opens as this one stands; see `restart`."""
+    return board_text(restart(battle)) + "\n"
+
+
+def _name_targets(battle: Battle) -> Mapping[str, frozenset[Tile]]:
+    """Return the targets that the board has to name, since Emperors have left the tiles that would be taken else."""
+    targets = battle.targets if _has_goal(battle, "cross") else battle.formation.board.targets
+    return {seat: tiles for seat, tiles in targets.items() if seat in battle.formation.seats}
+
+
+def _has_goal(battle: Battle, goal: str) -> bool:
+    return any(read_goal(text)[0] == goal for text in battle.ruleset.goals)

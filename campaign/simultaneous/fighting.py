@@ -1,0 +1,129 @@
+"""Stage three of the simultaneous game: attacks are fought one after the other."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from campaign import events
+from campaign.chance import pairs_lost
+from campaign.orders import Order
+from campaign.resolution import Resolution
+from campaign.simultaneous.priority import rank
+
+MAX_ATTACK, MAX_DEFENCE = 3, 2
+
+
+@dataclass
+class Front:
+    """The attacks of a round: those still to come by their pair of territories, and who took from whom."""
+
+    resolution: Resolution
+    waiting: dict[tuple[str, str], tuple[str, Order]]
+    captors: dict[str, str] = field(default_factory=dict)
+
+    def force(self, order: Order) -> int:
+        """Return how many armies an attack really has."""
+        return min(order.armies, self.resolution.state.armies(order.origin) - 1)
+
+
+def fight(resolution: Resolution, sheets: Mapping[str, Sequence[Order]]) -> dict[str, str]:
+    """Carry out all attacks in the fixed order; return who took the last territory that each seat lost."""
+    attacks = [(seat, order) for seat, orders in sheets.items() for order in orders if order.do == "attack"]
+    state = resolution.state
+    attacks.sort(key=lambda row: (rank(state, row[1].origin), rank(state, row[1].target)))
+    front = Front(resolution, {(order.origin, order.target): (seat, order) for seat, order in attacks})
+    for seat, order in attacks:
+        if front.waiting.pop((order.origin, order.target), None):
+            execute(front, seat, order)
+    return front.captors
+
+
+def execute(front: Front, seat: str, order: Order) -> None:
+    """Carry out one attack, or report why it lapses."""
+    resolution = front.resolution
+    if resolution.state.owner(order.origin) != seat:
+        resolution.record(events.build_lapsed(seat, order.json(), "origin_lost"))
+        return
+    force = front.force(order)
+    if force < 1:
+        resolution.record(events.build_lapsed(seat, order.json(), "no_force"))
+        return
+    if force < order.armies:
+        resolution.record(events.build_trimmed(seat, order.json(), order.armies, force))
+    if resolution.state.owner(order.target) == seat:
+        follow(resolution, seat, order, force)
+    else:
+        advance(front, seat, order, force)
+
+
+def follow(resolution: Resolution, seat: str, order: Order, force: int) -> None:
+    """Move into a territory that has become own in the meantime."""
+    resolution.add(order.origin, -force)
+    resolution.add(order.target, force)
+    resolution.record(events.build_followed(seat, order.origin, order.target, force))
+
+
+def advance(front: Front, seat: str, order: Order, force: int) -> None:
+    """Fight the force that comes the other way, if there is one, then assault the target with what is left."""
+    counter = front.waiting.get((order.target, order.origin))
+    other = 0
+    if counter and front.resolution.state.owner(order.target) == counter[0]:
+        other = front.force(counter[1])
+    if not counter or other < 1:
+        assault(front, seat, order.origin, order.target, force)
+        return
+    del front.waiting[(order.target, order.origin)]
+    if other < counter[1].armies:
+        front.resolution.record(events.build_trimmed(counter[0], counter[1].json(), counter[1].armies, other))
+    force, other = meet(front.resolution, order.origin, order.target, force, other)
+    if force and not other:
+        assault(front, seat, order.origin, order.target, force)
+    elif other and not force:
+        assault(front, counter[0], order.target, order.origin, other)
+
+
+def rounds_left(resolution: Resolution, fought: int) -> bool:
+    """Tell whether there may be another round of dice."""
+    most = int(resolution.state.options["battle_rounds"])
+    return most == 0 or fought < most
+
+
+def meet(resolution: Resolution, origin: str, target: str, force: int, other: int) -> tuple[int, int]:
+    """Let two forces fight on even terms; return what is left of both."""
+    fought = 0
+    while force and other and rounds_left(resolution, fought):
+        first, second = throw(resolution, min(MAX_ATTACK, force)), throw(resolution, min(MAX_ATTACK, other))
+        lost, killed, equal = pairs_lost(first, second)
+        losses = (lost + equal, killed + equal)
+        resolution.record(events.build_rolled("meeting", origin, target, (first, second), losses))
+        resolution.add(origin, -losses[0])
+        resolution.add(target, -losses[1])
+        force, other, fought = force - losses[0], other - losses[1], fought + 1
+    return force, other
+
+
+def assault(front: Front, seat: str, origin: str, target: str, force: int) -> None:
+    """Let a force storm a territory; if the garrison falls, all that is left of it moves in."""
+    resolution, fought = front.resolution, 0
+    while force and resolution.state.armies(target) and rounds_left(resolution, fought):
+        first = throw(resolution, min(MAX_ATTACK, force))
+        second = throw(resolution, min(MAX_DEFENCE, resolution.state.armies(target)))
+        lost, killed, equal = pairs_lost(first, second)
+        resolution.record(events.build_rolled("assault", origin, target, (first, second), (lost + equal, killed)))
+        resolution.add(origin, -lost - equal)
+        resolution.add(target, -killed)
+        force, fought = force - lost - equal, fought + 1
+    if not resolution.state.armies(target):
+        occupy(front, seat, origin, target, force)
+
+
+def occupy(front: Front, seat: str, origin: str, target: str, force: int) -> None:
+    """Take a territory whose garrison is gone; the orders from it lapse."""
+    front.captors[front.resolution.state.owner(target)] = seat
+    front.resolution.add(origin, -force)
+    front.resolution.hold(target, seat, force)
+    front.resolution.record(events.build_captured(seat, target, origin, force))
+
+
+def throw(resolution: Resolution, dice: int) -> list[int]:
+    """Roll so many dice, highest first."""
+    return sorted((resolution.luck.die() for _ in range(dice)), reverse=True)

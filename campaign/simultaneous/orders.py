@@ -1,0 +1,128 @@
+"""Sheets: the submissions of the games in which all act at once."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from campaign import orders, text
+from campaign.errors import OrderError
+from campaign.findings import Finding, build_error, check_leave, is_leaving
+from campaign.findings import find_absence as why_absent
+from campaign.holdings import LIMIT
+from campaign.orders import Order, Shape
+from campaign.state import State
+
+Condition = Callable[[State, str, Order, list[Order]], str | None]
+Sheet = list[Mapping[str, Any]]
+
+
+def data_of(submission: object) -> Sheet | None:
+    """Return the orders of a sheet in their JSON form, or nothing if it is not a sheet."""
+    if submission is None:
+        return []
+    if isinstance(submission, str):
+        return list(text.read_sheet(submission))
+    if isinstance(submission, Mapping):
+        return [submission]
+    if isinstance(submission, list | tuple):
+        return [orders.data_of(line) for line in submission]
+    return None
+
+
+def get_leaving(sheet: Sheet | None) -> Mapping[str, Any] | None:
+    """Return the `resign` or `flip` that this submission is, if it is one."""
+    return sheet[0] if sheet and len(sheet) == 1 and is_leaving(sheet[0]) else None
+
+
+def check(
+    state: State,
+    seat: str,
+    submission: object,
+    rules: Mapping[str, tuple[Shape, Condition]],
+    verbs: tuple[str, ...],
+) -> tuple[list[Finding], list[Order]]:
+    """Return what is wrong with a submission line by line, and the orders that could be read."""
+    sheet = data_of(submission)
+    leaving = get_leaving(sheet)
+    if leaving is not None:
+        return check_leave(state, seat, leaving), []
+    code = why_absent(state, seat) or ("bad_field" if sheet is None else None)
+    if code or sheet is None:
+        return [build_error(code or "bad_field")], []
+    findings: list[Finding] = []
+    before: list[Order] = []
+    for number, data in enumerate(sheet, 1):
+        found = _line(state, seat, data, rules, verbs, before)
+        if isinstance(found, Order):
+            before.append(found)
+        else:
+            findings.append(build_error(found, number))
+    return findings, before
+
+
+def _line(
+    state: State,
+    seat: str,
+    data: Mapping[str, Any],
+    rules: Mapping[str, tuple[Shape, Condition]],
+    verbs: tuple[str, ...],
+    before: list[Order],
+) -> str | Order:
+    """Return the order of a line, or the code that refuses it."""
+    verb = orders.verb_of(data)
+    if verb not in rules:
+        return "unknown_order"
+    if verb not in verbs:
+        return "wrong_phase"
+    shape, condition = rules[verb]
+    try:
+        order = orders.read(data, shape, state.map)
+    except OrderError as raised:
+        return raised.code
+    return condition(state, seat, order, before) or _common(order, shape, before) or order
+
+
+def _common(order: Order, shape: Shape, before: list[Order]) -> str | None:
+    if order.do != "nop" and any(same_place(order, other) for other in before):
+        return "duplicate"
+    return "bad_number" if "armies" in shape.needs and not 1 <= order.armies <= LIMIT else None
+
+
+def same_place(order: Order, other: Order) -> bool:
+    """Tell whether two orders ask the same of the same territory or pair."""
+    return _key(order) == _key(other)
+
+
+def _key(order: Order) -> tuple[str, str, str, str]:
+    return order.do, order.at, order.origin, order.target
+
+
+def own(state: State, seat: str, order: Order, before: list[Order]) -> str | None:
+    """Check that the territory belongs to the seat; return the code of a refusal, or None."""
+    return None if state.owner(order.at) == seat else "not_owner"
+
+
+def check_ends(state: State, seat: str, order: Order) -> str | None:
+    """Check that an order goes from an own territory to a neighbour; return the code of a refusal, or None."""
+    if state.owner(order.origin) != seat:
+        return "not_owner"
+    return None if order.target in state.map.neighbours[order.origin] else "not_adjacent"
+
+
+def move(state: State, seat: str, order: Order, before: list[Order]) -> str | None:
+    """Check a move from an own territory to an own neighbour; return the code of a refusal, or None."""
+    return check_ends(state, seat, order) or (None if state.owner(order.target) == seat else "not_owner")
+
+
+def attack(state: State, seat: str, order: Order, before: list[Order]) -> str | None:
+    """Check an attack from an own territory on a neighbour that is not own; return the code of a refusal, or None."""
+    return check_ends(state, seat, order) or ("own_target" if state.owner(order.target) == seat else None)
+
+
+def always(state: State, seat: str, order: Order, before: list[Order]) -> str | None:
+    """Accept the order on every sheet: return None."""
+    return None
+
+
+def read(sheet: Sheet, shapes: Mapping[str, Shape], state: State) -> list[Order]:
+    """Return the orders of a sheet that was checked."""
+    return [orders.read(data, shapes[orders.verb_of(data)], state.map) for data in sheet]

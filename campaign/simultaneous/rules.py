@@ -1,0 +1,173 @@
+"""The game `campaign.simultaneous`: legal orders, checks, defaults and resolution."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from campaign import events
+from campaign.chance import Luck
+from campaign.errors import OrderError
+from campaign.events import Event
+from campaign.findings import Finding, build_warning
+from campaign.holdings import LIMIT
+from campaign.leaving import eliminate
+from campaign.missions import region_bonus
+from campaign.orders import SIMULTANEOUS, Order
+from campaign.resolution import Resolution
+from campaign.rounds import close_round, strengths
+from campaign.simultaneous import fighting, reserve
+from campaign.simultaneous import orders as simultaneous_orders
+from campaign.simultaneous.opening import open_round
+from campaign.simultaneous.orders import Condition
+from campaign.state import State
+
+
+def begin(resolution: Resolution) -> None:
+    """Give everybody a reserve, and deal what is dealt."""
+    state = resolution.state
+    resolution.set(reserve=dict.fromkeys(state.seats, state.options["reserve"]))
+    if state.options["start"] == "open":
+        return
+    share = len(state.map.place) // len(state.seats) if state.options["start"] == "dealt" else 1
+    mixed = resolution.luck.shuffle(list(state.map.place))
+    for number, name in enumerate(mixed[: share * len(state.seats)]):
+        seat = state.seats[number % len(state.seats)]
+        resolution.hold(name, seat, state.options["start_armies"])
+        resolution.record(events.build_placed(seat, name, state.options["start_armies"]))
+    resolution.set(landed=state.seats)
+
+
+def to_act(state: State) -> tuple[str, ...]:
+    """Return the seats that must submit now: all the living."""
+    return state.living if state.ended is None else ()
+
+
+def colonize(state: State, seat: str, order: Order, before: list[Order]) -> str | None:
+    if state.owner(order.at) != "":
+        return "not_unclaimed"
+    return "bid_too_low" if order.armies < state.options["min_bid"] else None
+
+
+def attack(state: State, seat: str, order: Order, before: list[Order]) -> str | None:
+    problem = simultaneous_orders.attack(state, seat, order, before)
+    return problem or ("unclaimed_target" if state.owner(order.target) == "" else None)
+
+
+CONDITIONS: dict[str, Condition] = {
+    "reinforce": simultaneous_orders.own,
+    "colonize": colonize,
+    "move": simultaneous_orders.move,
+    "attack": attack,
+    "nop": simultaneous_orders.always,
+}
+RULES = {verb: (shape, CONDITIONS[verb]) for verb, shape in SIMULTANEOUS.items()}
+
+
+def check(state: State, seat: str, submission: object) -> list[Finding]:
+    """Return what is wrong with a sheet; asking for more than there is only draws a warning."""
+    findings, read = simultaneous_orders.check(state, seat, submission, RULES, tuple(RULES))
+    if findings or not read:
+        return findings
+    lines = {order: number for number, order in enumerate(read, 1)}
+    paid = reserve.payments(state, seat, read)
+    cut = [order for order in paid if paid[order] < order.armies]
+    spare = _spare(state, read, paid)
+    warned = [build_warning("over_reserve", lines[order]) for order in cut]
+    warned += [build_warning("over_armies", lines[order]) for order in _too_big(state, read, spare)]
+    return sorted(warned, key=lambda finding: int(finding["line"]))
+
+
+def _spare(state: State, read: list[Order], paid: Mapping[Order, int]) -> dict[str, int]:
+    """Return what could leave each territory once the paid reinforcements have come."""
+    spare = {name: holding.armies - 1 for name, holding in state.board.items()}
+    for order in read:
+        if order.do == "reinforce":
+            spare[order.at] += paid[order]
+    return spare
+
+
+def _too_big(state: State, read: list[Order], spare: dict[str, int]) -> list[Order]:
+    """Return the moves and attacks that will be cut, as far as the own sheet tells."""
+    moves = [order for order in read if order.do == "move"]
+    departing = reserve.departures(state, moves, spare)
+    there = dict(spare)
+    for order in moves:
+        there[order.origin] -= departing[order]
+        there[order.target] += departing[order]
+    attacks = [order for order in read if order.do == "attack" and order.armies > there[order.origin]]
+    return [order for order in moves if departing[order] < order.armies] + attacks
+
+
+def legal(state: State, seat: str) -> list[dict[str, Any]]:
+    """Return the forms of the lines that may stand on a sheet; what is asked too much is cut."""
+    if seat not in to_act(state):
+        return []
+    own, any_number = state.list_owned(seat), [1, LIMIT]
+    bid = [state.options["min_bid"], LIMIT]
+    steps = [(origin, target) for origin in own for target in state.map.neighbours[origin]]
+    return [
+        *({"do": "reinforce", "at": name, "armies": any_number} for name in own),
+        *({"do": "colonize", "at": name, "armies": bid} for name in state.list_owned("")),
+        *(_step(state, seat, *step) for step in steps if state.owner(step[1]) != ""),
+        {"do": "nop"},
+    ]
+
+
+def _step(state: State, seat: str, origin: str, target: str) -> dict[str, Any]:
+    verb = "move" if state.owner(target) == seat else "attack"
+    return {"do": verb, "from": origin, "to": target, "armies": [1, LIMIT]}
+
+
+def default(state: State, seat: str) -> list[dict[str, Any]]:
+    """Return the empty sheet."""
+    if seat not in to_act(state):
+        raise OrderError("not_your_turn")
+    return []
+
+
+def resolve(state: State, submitted: Mapping[str, Any], luck: Luck) -> tuple[State, list[Event]]:
+    """Return the state after one round, and what happened."""
+    resolution, has_left = open_round(state, submitted, luck, check)
+    if has_left:
+        return resolution.finish(luck.words)
+    sheets = {
+        seat: simultaneous_orders.read(simultaneous_orders.data_of(submitted.get(seat)) or [], SIMULTANEOUS, state)
+        for seat in to_act(state)
+    }
+    before = strengths(state)
+    reserve.spend(resolution, sheets)
+    reserve.move(resolution, sheets)
+    captors = fighting.fight(resolution, sheets)
+    close(resolution, before, captors)
+    return resolution.finish(luck.words)
+
+
+def close(resolution: Resolution, before: Mapping[str, tuple[int, int]], captors: Mapping[str, str]) -> None:
+    """End the round: who is eliminated, who wins, what everybody receives."""
+    landed = [
+        seat for seat in resolution.state.seats if seat in resolution.state.landed or resolution.state.list_owned(seat)
+    ]
+    resolution.set(landed=tuple(landed))
+    for seat in resolution.state.living:
+        if not resolution.state.list_owned(seat) and not may_land(resolution.state, seat):
+            eliminate(resolution, seat, captors.get(seat), before[seat])
+    if not close_round(resolution):
+        for seat in resolution.state.living:
+            receive(resolution, seat)
+        resolution.set(round=resolution.state.round + 1)
+
+
+def may_land(state: State, seat: str) -> bool:
+    """Tell whether a seat that never had a territory could still get one."""
+    return seat not in state.landed and state.reserve.get(seat, 0) > 0 and bool(state.list_owned(""))
+
+
+def receive(resolution: Resolution, seat: str) -> None:
+    """Pay the income of a seat with territory into its reserve."""
+    state, options = resolution.state, resolution.state.options
+    lands = len(state.list_owned(seat))
+    if not lands:
+        return
+    armies = max(options["income_minimum"], lands // options["income_divisor"])
+    armies += region_bonus(state, seat) if options["region_bonus"] else 0
+    resolution.set(reserve={**state.reserve, seat: state.reserve.get(seat, 0) + armies})
+    resolution.record(events.build_income(seat, None, armies))

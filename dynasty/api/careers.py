@@ -1,0 +1,149 @@
+"""Read-only API views of careers: what the serious battles of a dynasty or an emperor add up to."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from dynasty.api.base import ApiView
+from dynasty.api.dynasties import get_dynasty_or_404, get_emperor_or_404
+from dynasty.api.serializers import DynastyName, EmperorName
+from dynasty.models import BattleResult
+from dynasty.selectors import achievements, careers
+from dynasty.selectors.careers import Person
+
+
+class TotalsShape(serializers.Serializer[Any]):
+    battles = serializers.IntegerField()
+    won = serializers.IntegerField()
+    drawn = serializers.IntegerField()
+    survived = serializers.IntegerField(help_text="Survived without winning.")
+    fell = serializers.IntegerField()
+    abdicated = serializers.IntegerField()
+    rounds = serializers.IntegerField()
+    captures = serializers.IntegerField(help_text="Emperors captured.")
+    captured = serializers.IntegerField(help_text="Battles in which its own Emperor was captured.")
+    kills = serializers.IntegerField(help_text="Of the Emperors captured, those that died of it.")
+    pawns = serializers.IntegerField()
+    orders = serializers.IntegerField()
+    missed = serializers.IntegerField(help_text="Orders that did not come in time.")
+    campaigns = serializers.IntegerField(help_text="Battles in games with dice and territories.")
+    territories = serializers.IntegerField(help_text="Territories held at the end of campaigns.")
+    eliminated = serializers.IntegerField(help_text="Players eliminated in campaigns.")
+    luck = serializers.IntegerField(help_text="Hundredths of armies by which the dice did better than the mean.")
+
+
+class ShareShape(serializers.Serializer[Any]):
+    name = serializers.CharField(help_text="A type or an ending; of a field or a preset `game:name`.")
+    battles = serializers.IntegerField()
+    won = serializers.IntegerField()
+    drawn = serializers.IntegerField()
+
+
+class OpeningShape(serializers.Serializer[Any]):
+    game = serializers.CharField()
+    field = serializers.CharField()
+    opening = serializers.CharField(help_text="The first order.")
+    battles = serializers.IntegerField()
+    won = serializers.IntegerField()
+
+
+class RivalShape(serializers.Serializer[Any]):
+    dynasty = DynastyName()
+    battles = serializers.IntegerField()
+    won = serializers.IntegerField()
+    lost = serializers.IntegerField()
+
+
+class CareerShape(serializers.Serializer[Any]):
+    totals = TotalsShape()
+    by_type = ShareShape(many=True)
+    by_field = ShareShape(many=True)
+    by_preset = ShareShape(many=True)
+    by_ending = ShareShape(many=True)
+    openings = OpeningShape(many=True)
+    rivals = RivalShape(many=True, help_text="The dynasties met most often.")
+
+
+class ResultShape(serializers.ModelSerializer[BattleResult]):
+    emperor = EmperorName()
+
+    class Meta:
+        model = BattleResult
+        fields = ["place", "seat", "emperor", "at", "type", "game", "field", "preset", "ending", "result", "captures"]
+        read_only_fields = fields
+
+
+class TrophyShape(serializers.Serializer[Any]):
+    achievement = serializers.CharField(source="achievement.code")
+    name = serializers.CharField(source="achievement.name")
+    count = serializers.IntegerField(help_text="How far the dynasty is, at most the goal.")
+    goal = serializers.IntegerField(source="achievement.goal")
+    earned_at = serializers.DateTimeField(allow_null=True)
+
+
+class MeetingShape(serializers.Serializer[Any]):
+    own = ResultShape()
+    other = ResultShape()
+
+
+class HeadToHeadShape(serializers.Serializer[Any]):
+    battles = serializers.IntegerField()
+    won = serializers.IntegerField()
+    lost = serializers.IntegerField()
+    drawn = serializers.IntegerField()
+    captured = serializers.IntegerField(help_text="How often the first captured the Emperor of the other.")
+    suffered = serializers.IntegerField(help_text="How often the other captured the Emperor of the first.")
+    latest = MeetingShape(many=True)
+
+
+def build_career(person: Person) -> dict[str, Any]:
+    """Return what the API says of the battles of a dynasty or an emperor."""
+    kinds = {f"by_{kind}": shares for kind, shares in careers.break_down(person).items()}
+    found = {"totals": careers.get_totals(person), "openings": careers.list_openings(person)}
+    return dict(CareerShape(found | kinds | {"rivals": careers.list_rivals(person)}).data)
+
+
+class DynastyCareer(ApiView):
+    """What the serious battles of a dynasty add up to."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(responses=CareerShape, operation_id="dynasty_career")
+    def get(self, request: Request, code: str) -> Response:
+        return Response(build_career(get_dynasty_or_404(code)))
+
+
+class Trophies(ApiView):
+    """Every achievement with how far a dynasty is, and since when it has the trophy."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(responses=TrophyShape(many=True), operation_id="dynasty_trophies")
+    def get(self, request: Request, code: str) -> Response:
+        found = achievements.list_progress(get_dynasty_or_404(code))
+        return Response(TrophyShape(found, many=True).data)
+
+
+class EmperorCareer(ApiView):
+    """What the serious battles of an emperor add up to."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(responses=CareerShape, operation_id="emperor_career")
+    def get(self, request: Request, code: str) -> Response:
+        return Response(build_career(get_emperor_or_404(code)))
+
+
+class HeadToHead(ApiView):
+    """How the battles of two dynasties with each other ended, from the side of the first."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(responses=HeadToHeadShape, operation_id="head_to_head")
+    def get(self, request: Request, code: str, other: str) -> Response:
+        found = careers.compare(get_dynasty_or_404(code), get_dynasty_or_404(other))
+        return Response(HeadToHeadShape(found).data)

@@ -1,0 +1,51 @@
+"""The read-only API view of seasons."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from core import clock
+from dynasty.api.base import ApiView
+from dynasty.api.requests import parse_input
+from dynasty.api.serializers import DynastyName
+from dynasty.domain.seasons import read_season
+from dynasty.selectors import seasons
+
+Strict = serializers.Serializer[Any]
+
+
+class SeasonQuery(Strict):
+    season = serializers.RegexField(
+        r"^[0-9]{4}-[1-4]$", required=False, help_text="Year and quarter, such as 2026-4; the current one without it."
+    )
+    people = serializers.BooleanField(default=False, help_text="Leave house dynasties out.")
+
+
+class SeasonRowShape(Strict):
+    rank = serializers.IntegerField()
+    dynasty = DynastyName()
+    gained = serializers.IntegerField(help_text="The reputation that it gained in the season.")
+
+
+class SeasonShape(Strict):
+    season = serializers.CharField(source="season.key")
+    begins = serializers.DateField(source="season.begins")
+    ends = serializers.DateField(source="season.ends", help_text="The first day of the next one.")
+    standings = SeasonRowShape(many=True)
+
+
+class Seasons(ApiView):
+    """Who gained most reputation in a season: a quarter of the calendar, by universal time."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(parameters=[SeasonQuery], responses=SeasonShape, operation_id="season")
+    def get(self, request: Request) -> Response:
+        query = parse_input(SeasonQuery, request.query_params)
+        season = read_season(query.get("season", ""), clock.now())
+        standings = seasons.list_standings(season, people=query["people"])
+        return Response(SeasonShape({"season": season, "standings": standings}).data)

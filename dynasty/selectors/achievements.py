@@ -1,0 +1,82 @@
+"""What a dynasty has done for its trophies, and which it has."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Count, F, Max, OuterRef, Q, Subquery, Sum, Value
+from django.db.models.functions import Coalesce, Concat
+
+from dynasty.domain.achievements import ACHIEVEMENTS, Achievement, Record
+from dynasty.models import BattleResult, Dynasty, Mention, Standing, StandingDay, Trophy
+from dynasty.selectors.careers import WON
+
+UNLUCKY = -300  # hundredths of armies
+WON_TYPES = {"prizes": "gift", "honours": "honour", "conquests": "conquer", "deaths": "death"}
+COUNTED_EVENTS = {"joined": "joined", "reigns": "championship_won", "series": "series_won"}
+
+
+@dataclass(frozen=True)
+class Progress:
+    """An achievement, how far a dynasty is, and since when it has the trophy, if it does."""
+
+    achievement: Achievement
+    count: int
+    earned_at: datetime | None
+
+
+def get_record(dynasty: Dynasty) -> Record:
+    """Return what a dynasty has done so far."""
+    own = BattleResult.objects.filter(dynasty=dynasty)
+    wins = {name: Count("pk", filter=WON & Q(type=type)) for name, type in WON_TYPES.items()}
+    campaign = Q(luck__isnull=False)
+    counted: dict[str, Any] = own.aggregate(
+        eliminated=Coalesce(Sum("captures", filter=campaign), 0),  # before `captures` means the sum
+        won=Count("pk", filter=WON),
+        drawn=Count("pk", filter=Q(result="draw")),
+        captures=Coalesce(Sum("captures"), 0),
+        kills=Coalesce(Sum("kills"), 0),
+        pawns=Coalesce(Sum("pawns"), 0),
+        fields=Count(Concat("game", Value(":"), "field"), filter=WON, distinct=True),
+        survived_eight=Count("pk", filter=Q(seats__gte=8) & ~Q(result__in=("fell", "abdicated"))),
+        won_six=Count("pk", filter=WON & Q(seats__gte=6)),
+        upset=Coalesce(Max("upset"), 0),
+        campaigns=Count("pk", filter=WON & campaign),
+        unlucky=Count("pk", filter=WON & Q(luck__lte=UNLUCKY)),
+        longest=Coalesce(Max("rounds", filter=WON), 0),
+        timely=Coalesce(Sum(F("orders") - F("missed")), 0),
+        **wins,
+    )
+    return Record(
+        **counted, **count_events(dynasty), beaten=count_beaten(dynasty), reputation=get_highest_reputation(dynasty)
+    )
+
+
+def count_events(dynasty: Dynasty) -> dict[str, int]:
+    """Return how often what only the log knows happened to a dynasty."""
+    own = Mention.objects.filter(dynasty=dynasty, kind__in=COUNTED_EVENTS.values())
+    found = dict(own.values_list("kind").annotate(count=Count("event", distinct=True)).order_by())
+    return {name: found.get(kind, 0) for name, kind in COUNTED_EVENTS.items()}
+
+
+def count_beaten(dynasty: Dynasty) -> int:
+    """Return how many dynasties lost a battle that this one won."""
+    places = BattleResult.objects.filter(WON, dynasty=dynasty).values("place")
+    return BattleResult.objects.filter(place__in=places).exclude(WON).values("dynasty").distinct().count()
+
+
+def get_highest_reputation(dynasty: Dynasty) -> int:
+    """Return the highest reputation that a dynasty had at the end of a day, or has now."""
+    highest = StandingDay.objects.filter(dynasty=OuterRef("dynasty")).order_by("-reputation").values("reputation")
+    own = Standing.objects.filter(dynasty=dynasty).annotate(highest=Coalesce(Subquery(highest[:1]), 0))
+    return max(own.values_list("reputation", "highest").first() or (0, 0))
+
+
+def list_progress(dynasty: Dynasty) -> list[Progress]:
+    """Return every achievement with how far a dynasty is."""
+    record = get_record(dynasty)
+    earned = dict(Trophy.objects.filter(dynasty=dynasty).values_list("name", "at"))
+    return [
+        Progress(each, each.goal if code in earned else each.count(record), earned.get(code))
+        for code, each in ACHIEVEMENTS.items()
+    ]

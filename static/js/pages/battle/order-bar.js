@@ -1,0 +1,41 @@
+// The bar that always stays: whose move it is, and what to do. The server says it with each state; what happens only
+// in this browser is said here: a chosen piece, a round that is played, a lost connection.
+import { fill, gettext } from "../../core/i18n.js";
+import { stepTitle } from "./step-titles.js";
+
+/** @typedef {{state: string, title: string, text: string}} Bar */
+
+/** The bar of a battle page. */
+export class OrderBar {
+  /** @param {import("./battle.js").BattlePage} page */
+  constructor(page) {
+    this.page = page;
+    this.root = /** @type {HTMLElement | null} */ (page.root.querySelector("[data-order-bar]"));
+    this.isLost = false;
+    page.board.addEventListener("choice", () => this.update());
+  }
+
+  /** What only this browser knows; null: what the server says. @returns {Bar | null} */
+  get local() {
+    const { page } = this;
+    const { board, rounds, state } = page;
+    if (this.isLost)
+      return { state: "offline", title: gettext("Reconnecting …"), text: gettext("A sent order is safe.") };
+    if (rounds.isFollowing && rounds.viewed)
+      return { state: "revealing", title: stepTitle(rounds.viewed, page.names), text: "" };
+    const { selected } = board;
+    const piece = selected && state.position.pieces.find(({ tile }) => tile === selected);
+    if (!piece || !("kind" in piece)) return null;
+    const title = fill(gettext("%(tile)s: choose where to"), { tile: selected });
+    return { state: "chosen", title, text: board.describePiece(piece) };
+  }
+
+  /** Show what is to do now. */
+  update() {
+    const bar = this.local ?? this.page.state.bar;
+    if (!this.root || !bar) return;
+    this.root.dataset.state = bar.state;
+    this.page.write("[data-bar-title]", bar.title);
+    this.page.write("[data-bar-text]", bar.text);
+  }
+}

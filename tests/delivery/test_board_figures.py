@@ -1,0 +1,73 @@
+"""Boards of the game show how battles on them went, and are offered with the presets that they were drawn for."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from battlefield import begin, fields, measured
+from battlefield.presets import PRESETS, WITHDRAWN
+from benchmarks import battles
+from tournaments.domain import compatibility, world_seed
+from tournaments.forms.casual import CasualForm
+
+FOUND = measured.load_figures()
+
+
+@pytest.mark.parametrize("found", FOUND, ids=lambda found: f"{found.board} {found.preset} {found.level}")
+def test_figures_are_of_the_board_and_the_rules_as_they_are(found: measured.Figures) -> None:
+    assert found.digest == measured.compute_digest(found.board, PRESETS[found.preset][2])
+    assert sum(found.wins) == pytest.approx(found.battles, abs=0.01)
+
+
+def test_the_document_has_the_table_that_the_command_prints() -> None:
+    document = Path(__file__).parents[2] / "docs" / "research" / "battles.md"
+    assert FOUND
+    assert measured.format_table(FOUND) in document.read_text(encoding="utf-8")
+
+
+def test_a_series_is_the_same_each_time_and_adds_up() -> None:
+    rules = PRESETS["throne"][2]
+    courses = [battles.play_numbered("terrace-2", rules, "wanderer", 7, number) for number in range(4)]
+    assert courses == [battles.play_numbered("terrace-2", rules, "wanderer", 7, number) for number in range(4)]
+    stirred = [battles.play_against_still("terrace-2", rules, "wanderer", 7, number) for number in range(2)]
+    said = battles.summarise("ab", courses, stirred)
+    assert said["battles"] == 4
+    assert sum(said["wins"]) == pytest.approx(4)
+    assert said["rounds"] == sorted(said["rounds"])
+
+
+def test_a_board_with_offers_takes_no_other_preset() -> None:
+    assert set(compatibility.find_preset_counts("emperors", "terrace-2")) == {"throne"}
+    assert set(CasualForm().seats_by_preset("trident-3")) == {"throne"}
+    assert {"classic", "throne"} <= set(compatibility.find_preset_counts("emperors", "duel-2"))
+    for board in fields.FIELDS:
+        assert not WITHDRAWN & set(compatibility.find_preset_counts("emperors", board))
+
+
+def test_withdrawn_rules_can_still_be_played() -> None:
+    for preset in WITHDRAWN:
+        assert begin(fields.without_chests(fields.load("cross-4")), PRESETS[preset][2]).to_act
+
+
+def test_the_houses_announce_only_what_is_offered() -> None:
+    setups = [*world_seed.GIFTS, *(setup for setup, _lock in world_seed.LOCKED), *world_seed.TRAININGS]
+    for setup in setups:
+        assert setup.preset in fields.list_presets(setup.field)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("board", ["terrace-2", "cross-4"])
+def test_each_board_has_a_page_with_its_figures(client: Client, board: str) -> None:
+    page: Any = client.get(f"/boards/included/{board}/")
+    assert page.status_code == 200
+    assert [len(each["figures"]) for each in page.context["rules"]] == [
+        sum((found.board, found.preset) == (board, preset) for found in FOUND) for preset in fields.list_presets(board)
+    ]
+    assert f'href="/boards/included/{board}/"' in client.get("/boards/").content.decode()
+
+
+@pytest.mark.django_db
+def test_there_is_no_page_of_an_unknown_board(client: Client) -> None:
+    assert client.get("/boards/included/nowhere/").status_code == 404

@@ -1,0 +1,115 @@
+"""Prices, the order book and counter-offers."""
+
+from datetime import date
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from core import clock
+from dynasty.models import Dynasty, Offer
+from dynasty.selectors import prices
+from dynasty.selectors.prices import Pair
+from dynasty.services import offers, treasury
+from tests.dynasty.test_market_pages import proven, reader
+
+pytestmark = pytest.mark.django_db
+RUBIES = Pair("silver", "gold")
+
+
+@pytest.fixture
+def mine(found) -> Dynasty:
+    return proven(found())
+
+
+@pytest.fixture
+def theirs(found) -> Dynasty:
+    return proven(found("The Jade Court"))
+
+
+def swap(
+    giver: Dynasty, taker: Dynasty, gives: dict[str, int], asks: dict[str, int], to: Dynasty | None = None
+) -> None:
+    offers.accept(offer=offers.create(dynasty=giver, gives=gives, asks=asks, to=to), dynasty=taker)
+
+
+@pytest.fixture
+def traded(mine, theirs, at) -> None:
+    """Swap on two days, and in ways that have no price."""
+    at(2030, 1, 1)
+    swap(mine, theirs, {"silver": 100}, {"gold": 20})
+    swap(theirs, mine, {"gold": 30}, {"silver": 200})
+    swap(mine, theirs, {"silver": 10, "copper": 1}, {"gold": 500})
+    swap(mine, theirs, {"silver": 1}, {"gold": 400}, theirs)
+    at(2030, 1, 2)
+    swap(mine, theirs, {"silver": 50}, {"gold": 15})
+
+
+def test_a_price_is_that_of_all_plain_swaps_of_a_day_in_either_direction(traded) -> None:
+    days = prices.list_days(RUBIES, clock.now())
+    assert [(each.day, each.amount, each.cost, each.trades) for each in days] == [
+        (date(2030, 1, 1), 300, 50, 2),
+        (date(2030, 1, 2), 50, 15, 1),
+    ]
+    other = prices.list_days(Pair("gold", "silver"), clock.now())
+    assert [(each.amount, each.cost) for each in other] == [(50, 300), (15, 50)]
+
+
+def test_the_book_has_the_best_open_offers_of_both_sides(mine, theirs, at) -> None:
+    at(2030, 1, 1)
+    for gives, asks in (
+        ({"silver": 10}, {"gold": 3}),
+        ({"silver": 40}, {"gold": 8}),
+        ({"gold": 1}, {"silver": 10}),
+        ({"gold": 3}, {"silver": 20}),
+        ({"silver": 10, "copper": 1}, {"gold": 1}),
+    ):
+        offers.create(dynasty=theirs, gives=gives, asks=asks)
+    offers.create(dynasty=theirs, gives={"silver": 1}, asks={"gold": 1}, to=mine)
+    book = prices.get_book(RUBIES, clock.now())
+    assert [(each.amount, each.cost, each.percent) for each in book.sells] == [(40, 8, 100), (10, 3, 25)]
+    assert [(each.amount, each.cost, each.percent) for each in book.buys] == [(20, 3, 50), (10, 1, 25)]
+    at(2030, 2, 1)
+    assert prices.get_book(RUBIES, clock.now()) == prices.Book([], [])
+
+
+def test_the_page_and_the_api_show_both_in_few_queries(traded, theirs) -> None:
+    offers.create(dynasty=theirs, gives={"silver": 40}, asks={"gold": 8})
+    client = reader(theirs)
+    with CaptureQueriesContext(connection) as asked:
+        page = client.get("/market/prices/", {"of": "silver", "in": "gold"}).text
+    assert len(asked) <= 15
+    assert "Price of 100 silver coins in gold coins" in page and "See offer" in page and 'class="curve"' in page
+    assert "Offer to buy" in page and "gives-gold=1" in page
+    body = Client().get("/api/v1/market/prices/", {"of": "silver", "against": "gold"}).json()
+    assert body["days"][0] == {"day": "2030-01-01", "amount": 300, "cost": 50, "trades": 2}
+    assert [row["cost"] for row in body["sells"]] == [8] and body["buys"] == []
+    assert Client().get("/api/v1/market/prices/", {"of": "gold", "against": "gold"}).status_code == 400
+
+
+def test_without_swaps_and_with_any_address_the_page_says_so() -> None:
+    for query in ({}, {"of": "tin", "in": "x" * 500}, {"of": "gold", "in": "gold"}):
+        assert "have not been swapped for each other" in Client().get("/market/prices/", query).text
+
+
+def test_a_counter_offer_starts_from_the_offer_and_goes_to_its_maker(mine, theirs) -> None:
+    made = offers.create(dynasty=theirs, gives={"gold": 30}, asks={"silver": 200, "copper": 7})
+    page, client = reader(mine).get(f"/market/offer/{made.code}/").text, reader(mine)
+    address = page.partition("?to=")[2].partition('"')[0].replace("&amp;", "&")
+    form = client.get(f"/market/new/?to={address}").text
+    assert f'value="{theirs.code}"' in form
+    for name, amount in (("gives-silver", 200), ("gives-copper", 7), ("asks-gold", 30)):
+        field = form.partition(f'name="{name}"')[2].partition(">")[0]
+        assert f'value="{amount}"' in field
+    sent = {"to": theirs.code, "gives-silver": "150", "asks-gold": "30", "token": "one"}
+    assert client.post("/market/new/", sent).status_code == 302
+    answer = Offer.objects.get(giver=mine)
+    assert answer.to == theirs and treasury.get_escrow(f"offer:{answer.code}", "silver").balance == 150
+    assert "Make a counter-offer" not in reader(theirs).get(f"/market/offer/{made.code}/").text
+
+
+def test_nonsense_in_the_address_leaves_the_composer_empty(mine) -> None:
+    page = reader(mine).get("/market/new/", {"gives-gold": "-5", "asks-silver": "²", "asks-copper": "1e9"}).text
+    form = page.partition('class="form composing"')[2].partition("</form>")[0]
+    assert 'name="gives-gold"' in form and not any(each in form for each in ('value="-5"', "²", "1e9"))

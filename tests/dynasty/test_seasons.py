@@ -1,0 +1,90 @@
+"""Seasons: standings by the reputation gained in a quarter, and the hall of fame."""
+
+from datetime import UTC, datetime
+from importlib import import_module
+
+import pytest
+from django.apps import apps
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from core import clock
+from dynasty.domain.seasons import get_season_at
+from dynasty.models import Dynasty, Emperor, SeasonStanding
+from dynasty.selectors import integrity, seasons
+from dynasty.services import reputation
+from tests import factories
+from tests.tournaments.test_pages import log_in
+
+pytestmark = pytest.mark.django_db
+AUGUST, OCTOBER, DECEMBER = (datetime(2026, month, 20, tzinfo=UTC) for month in (8, 10, 12))
+
+
+def change(emperor: Emperor, points: int, at: datetime) -> None:
+    with clock.freeze(at):
+        reputation.award(emperor=emperor, points=points, cause="won", place="", key=f"{emperor.code}:{at:%m}:{points}")
+
+
+def list_gains(at: datetime, **more: bool) -> list[tuple[int, str, int]]:
+    return [(row.rank, row.dynasty.name, row.gained) for row in seasons.list_standings(get_season_at(at), **more)]
+
+
+@pytest.fixture
+def world() -> dict[str, Emperor]:
+    """Let Ming gain in summer and a little in autumn, Qing in autumn, and Han lose."""
+    with clock.freeze(datetime(2026, 7, 1, tzinfo=UTC)):
+        found = {name: factories.born(factories.found(name), name) for name in ("Ming", "Qing", "Han")}
+    change(found["Ming"], 100, AUGUST), change(found["Han"], 50, AUGUST)
+    change(found["Ming"], 20, OCTOBER), change(found["Qing"], 30, OCTOBER), change(found["Qing"], 5, DECEMBER)
+    change(found["Han"], -10, OCTOBER)
+    return found
+
+
+def test_what_counts_is_what_was_gained_in_the_quarter(world) -> None:
+    assert list_gains(AUGUST) == [(1, "Ming", 100), (2, "Han", 50)]
+    assert list_gains(OCTOBER) == list_gains(DECEMBER) == [(1, "Qing", 35), (2, "Ming", 20)]
+    own = seasons.find_own(get_season_at(OCTOBER), world["Ming"].dynasty)
+    assert own is not None and (own.rank, own.gained) == (2, 20)
+    assert seasons.find_own(get_season_at(OCTOBER), world["Han"].dynasty) is None
+
+
+def test_houses_can_be_left_out(world) -> None:
+    Dynasty.objects.filter(name="Qing").update(user=None, house=True)
+    assert list_gains(OCTOBER, people=True) == [(1, "Ming", 20)]
+
+
+def test_the_pages_show_the_season_and_the_hall_of_fame(world) -> None:
+    client = log_in(world["Ming"].dynasty)
+    with clock.freeze(DECEMBER):
+        with CaptureQueriesContext(connection) as asked:
+            page = client.get("/ranking/seasons/").text
+        closed, ranking = client.get("/ranking/seasons/?of=2026-3").text, client.get("/ranking/").text
+        body = Client().get("/api/v1/seasons/").json()
+        odd = [client.get("/ranking/seasons/", {"of": key}).status_code for key in ("x", "0001-1", "2027-1", "²026-1")]
+    assert len(asked) <= 15 and odd == [200] * 4
+    assert "Season 4 of 2026" in page and "Your dynasty: rank 2, 20 points gained." in page
+    fame = page.partition("Hall of fame")[2]
+    assert "Season 3 of 2026" in fame and "1. Ming" in fame and "+100" in fame and "Season 4" not in fame
+    assert "It is over." in closed and "led by Qing, 35 points gained" in ranking
+    assert (body["season"], body["begins"], body["ends"]) == ("2026-4", "2026-10-01", "2027-01-01")
+    assert [row["gained"] for row in body["standings"]] == [35, 20]
+
+
+def test_the_books_prove_the_standings_of_seasons(world) -> None:
+    assert integrity.find_wrong_seasons() == []
+    SeasonStanding.objects.filter(dynasty=world["Qing"].dynasty).update(reputation=99)
+    assert [(each.stored, each.proved) for each in integrity.find_wrong_seasons()] == [(99, 35)]
+
+
+def test_a_season_without_anybody_says_so() -> None:
+    page = Client().get("/ranking/seasons/").text
+    assert "Nobody gained reputation in this season." in page and "No season with a winner is over yet." in page
+
+
+def test_the_migration_writes_the_same_from_the_days(world) -> None:
+    wanted = ("dynasty", "begins", "base", "reputation")
+    kept = set(SeasonStanding.objects.values_list(*wanted))
+    SeasonStanding.objects.all().delete()
+    import_module("dynasty.migrations.0018_seasons").fill(apps, None)
+    assert {row for row in SeasonStanding.objects.values_list(*wanted) if row[2] != row[3]} == kept

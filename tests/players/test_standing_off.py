@@ -1,0 +1,86 @@
+"""Two equals that contest one tile give way in turn: a battle that comes back to where it was gets nowhere."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from battlefield import begin, fields, play
+from battlefield.battles import read_order
+from battlefield.presets import PRESETS
+from players import PLAYERS, thinking
+from players.fast import encoding
+from players.fast.repeats import NEVER, count_repeats, find_repeat, hash_pieces, scale_odds
+from players.ladder import BEST
+from players.reading import Closed
+from players.turning import cross_table, find_opposite_side
+
+from .random_battles import any_battle, any_orders
+
+DUEL = begin(fields.without_chests(fields.load("duel-2")), PRESETS["classic"][2])
+QUICK = replace(BEST, nodes=1, reads=True)
+"""The grandmaster with one table."""
+
+
+def play_on(seed: str, rounds: int) -> tuple[list[dict[str, str]], int]:
+    """Return the orders of a battle between equals, and the round of the first capture."""
+    battle, past = DUEL, list[Closed]()
+    lucks = {seat: Random(f"{seed} {seat}") for seat in DUEL.seats}
+    while battle.outcome is None and battle.number <= rounds:
+        orders = {seat: thinking.choose_order(QUICK, battle, seat, lucks[seat], past) for seat in battle.to_act}
+        past.append((battle, orders))
+        battle, resolution = play(battle, list(orders.items()))
+        if resolution.takes:
+            break
+    return [orders for _before, orders in past], battle.number - 1
+
+
+@pytest.mark.timeout(180)
+def test_two_equals_do_not_push_each_other_back_for_ever() -> None:
+    found = [play_on(seed, 12) for seed in ("1", "2", "3")]
+    assert all(rounds <= 10 for _orders, rounds in found)
+    assert len({str(orders) for orders, _rounds in found}) > 1, "battles differ"
+
+
+def test_a_formation_is_known_again_whatever_the_pieces_are_called() -> None:
+    battles, luck = [DUEL], Random(3)
+    while len(battles) < 12 and battles[-1].outcome is None:
+        orders = [(seat, PLAYERS["random"].choose(battles[-1], seat, luck)) for seat in "ab"]
+        battles.append(play(battles[-1], orders)[0])
+    fields_ = [encoding.encode_field(battle) for battle in battles]
+    hashes = [hash_pieces(field) for field in fields_]
+    for one, first in zip(fields_, hashes, strict=True):
+        turned = one._replace(**{part: getattr(one, part)[::-1] for part in ("place", "seat", "emperor", "experience")})
+        assert hash_pieces(turned) == first
+    known, weary = count_repeats([fields_[0], fields_[0], fields_[-1]], 0.5)
+    assert known == [hashes[0], hashes[-1]] and weary == [0.5, 1.0]
+    assert find_repeat(fields_[0], known) == 0 and find_repeat(fields_[5], known) == NEVER
+    assert find_repeat(fields_[0], []) == NEVER
+
+
+@given(st.floats(0.001, 0.999), st.floats(0.05, 20.0))
+def test_scaled_odds_can_be_scaled_back(share: float, times: float) -> None:
+    scaled = scale_odds(share, times)
+    assert scaled / (1 - scaled) == pytest.approx(times * share / (1 - share))
+    assert scale_odds(scaled, 1 / times) == pytest.approx(share)
+
+
+@given(st.integers(0, 10**9))
+def test_a_battle_goes_on_alike_across_the_table(seed: int) -> None:
+    luck = Random(seed)
+    battle = any_battle(luck)
+    if len(battle.seats) != 2 or battle.ruleset.priority == "rotating":
+        return
+    letters = dict(zip(battle.seats, reversed(battle.seats), strict=True))
+    side, crossed = find_opposite_side(battle), cross_table(battle)
+    assert cross_table(crossed) == battle
+    orders = any_orders(luck, battle)
+    turned = [(letters[seat], str(side.order(read_order(battle, seat, text)))) for seat, text in orders]
+    after, _resolution = play(battle, orders)
+    found, _resolution = play(crossed, turned)
+    assert cross_table(replace(after, outcome=None)) == replace(found, outcome=None)
+    assert (after.outcome and {letters[seat] for seat in after.outcome.seats}) == (
+        found.outcome and set(found.outcome.seats)
+    )

@@ -1,0 +1,116 @@
+"""Acts of people who find or challenge each other: searches, pairs, and battles begun with a click."""
+
+from datetime import datetime, timedelta
+from functools import partial
+
+from core import clock
+from tests.reliability.acts import ACTS, Call, act, name, somebody
+from tournaments.domain import casual_keys
+from tournaments.models import CasualSeat, Seek, Tournament
+from tournaments.services import rounds
+from tournaments.services.casual import orders as casual_orders
+from tournaments.services.casual.between_people import Person
+from tournaments.services.pairing import challenges, rematches, seeks
+
+__all__ = ["ACTS"]
+
+
+def person() -> Person:
+    return Person(casual_keys.hash_token(name()), somebody())
+
+
+def search(who: Person, pace: str = "live") -> Seek:
+    return seeks.create(person=who, family="board", field="", pace=pace, network="a network")
+
+
+@act
+def begin_search() -> Call:
+    return partial(search, person())
+
+
+@act
+def change_search() -> Call:
+    who = person()
+    search(who)
+    return partial(search, who, "daily")
+
+
+@act
+def keep_search() -> Call:
+    who = person()
+    search(who)
+    return partial(seeks.renew, person=who)
+
+
+@act
+def stop_search() -> Call:
+    who = person()
+    search(who)
+    return partial(seeks.cancel, person=who)
+
+
+@act
+def pair_two() -> Call:
+    return partial(seeks.pair, search(person()).pk, search(person()).pk)
+
+
+@act
+def take_up_search() -> Call:
+    return partial(seeks.accept, person=person(), code=search(person()).code, address="10.0.0.1")
+
+
+@act
+def forget_searches() -> tuple[Call, datetime]:
+    search(person())
+    return seeks.forget_ended, clock.now() + timedelta(minutes=1)
+
+
+def challenge_of(one: Person, other: Person) -> Tournament:
+    assert other.dynasty is not None
+    return challenges.challenge(
+        person=one, to=other.dynasty, field="duel-2", preset="classic", pace="daily", seat="a", address="10.0.0.1"
+    )
+
+
+@act
+def challenge_somebody() -> Call:
+    return partial(challenge_of, person(), person())
+
+
+@act
+def accept_challenge() -> Call:
+    other = person()
+    return partial(challenges.accept, tournament=challenge_of(person(), other), person=other)
+
+
+@act
+def decline_challenge() -> Call:
+    other = person()
+    return partial(challenges.end, tournament=challenge_of(person(), other), dynasty=other.dynasty)
+
+
+def play_to_the_end() -> tuple[Tournament, str, str]:
+    """Return a battle of two guests that is over, and the keys of both."""
+    tokens = casual_keys.make_token(), casual_keys.make_token()
+    people = [Person(casual_keys.hash_token(token)) for token in tokens]
+    made = seeks.pair(search(people[0]).pk, search(people[1]).pk)
+    assert made is not None
+    for each in people:
+        seat = CasualSeat.objects.get(tournament=made, key=each.key).seat
+        text = "abdicate" if each is people[0] else "-"
+        casual_orders.give(tournament=made, key=each.key, round_no=1, seat=seat, text=text)
+    assert rounds.close_round(tournament_id=made.pk, round_no=1)
+    return made, *tokens
+
+
+@act
+def ask_for_rematch() -> Call:
+    made, one, _other = play_to_the_end()
+    return partial(rematches.get_or_create_rematch, tournament=made, token=one, address="10.0.0.1")
+
+
+@act
+def begin_rematch() -> Call:
+    made, one, other = play_to_the_end()
+    rematches.get_or_create_rematch(tournament=made, token=one, address="10.0.0.1")
+    return partial(rematches.get_or_create_rematch, tournament=made, token=other, address="10.0.0.1")

@@ -1,0 +1,215 @@
+"""House dynasties: a past, battles of all types, bets and offers, through the same services and books as everybody."""
+
+import itertools
+import random
+from datetime import timedelta
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core import clock
+from dynasty.models import Dynasty, Event, Mention, Offer, Reign, Standing, Transfer
+from dynasty.selectors import integrity as books
+from dynasty.services import offers
+from tests import factories
+from tests.factories import again, born, found, gold, proven
+from tournaments.models import Bet, Round, Tournament
+from tournaments.services import bets, house_players, lifecycle, retention
+from tournaments.services import integrity as world_integrity
+from tournaments.services.houses import betting, circuit, history, market
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def past(monkeypatch: pytest.MonkeyPatch) -> int:
+    """Create a world with a short past."""
+    monkeypatch.setattr(history, "BATTLES", 6)
+    return history.play_history()
+
+
+def test_the_past_is_fought_and_booked(past: int) -> None:
+    assert 4 <= past <= 6, "houses without reputation cannot stake any"
+    assert Tournament.objects.filter(status="finished").count() == Tournament.objects.count() == past
+    assert Standing.objects.filter(dynasty__house=True).count() == 24
+    assert Reign.objects.get(until=None).dynasty == Standing.objects.order_by("-reputation").first().dynasty
+    assert books.find_differences() == [] and world_integrity.verify() == [] and factories.books_balance()
+    assert not factories.sum_escrows() and not Round.objects.filter(closed_at=None).exists()
+    opened = clock.now()
+    for tournament in Tournament.objects.all():
+        assert opened - timedelta(weeks=3) <= tournament.announced_at < tournament.ended_at < opened
+    assert Event.objects.filter(kind="founded", at__lt=opened - timedelta(weeks=2)).count() == 24
+    assert history.play_history() == 0, "a world has one past"
+
+
+def test_battles_of_the_past_replay_and_prove_themselves(past: int) -> None:
+    for tournament in Tournament.objects.all():
+        rounds = list(Round.objects.filter(tournament=tournament).order_by("number"))
+        assert [each.number for each in rounds] == list(range(1, tournament.round_no + 1))
+        assert all(each.digest and each.seals.keys() == dict(each.orders).keys() for each in rounds)
+        assert all(before.closed_at == after.opened_at for before, after in itertools.pairwise(rounds))
+    assert world_integrity.replay_next().battles and not Tournament.objects.filter(status="halted").exists()
+
+
+def test_a_world_with_people_gets_no_past() -> None:
+    found("Ming")
+    assert history.play_history() == 0 and not Tournament.objects.exists()
+
+
+def test_the_clock_is_set_back_here_alone() -> None:
+    moment = clock.now() - timedelta(days=9)
+    with clock.set_back(moment):
+        assert clock.now() == moment
+    assert clock.now() > moment + timedelta(days=8)
+
+
+def test_one_battle_of_each_serious_type_is_always_open(past: int) -> None:
+    for house in Dynasty.objects.filter(house=True)[:9]:
+        born(house, "Rich", 50)  # so that enough of them can stake honour
+    assert circuit.begin_battles() == 4 and circuit.hold_battles() == 1 and circuit.hold_battles() == 0
+    waiting = Tournament.objects.get(status="announced")
+    assert waiting.type == "gift" and waiting.terms["betting"], "there is always one to bet on"
+    running = Tournament.objects.filter(status="running")
+    assert sorted(running.values_list("type", flat=True)) == ["conquer", "death", "gift", "honour"]
+    assert all(each.entries.count() == each.seats for each in running)
+
+
+def test_where_houses_cannot_stake_nothing_is_written() -> None:
+    house_players.found_houses()
+    honour = next(each for each in circuit.CIRCUITS if each.type == "honour")
+    assert circuit.try_to_announce(honour, betting_seconds=0) is None
+    assert not Tournament.objects.exists()
+
+
+def test_houses_bet_a_little_on_what_people_fight(past: int) -> None:
+    tournament = factories.announce("gift", terms={"betting": True, "houses": False})
+    for seat, name in zip("ab", ("Ming", "Qing"), strict=True):
+        factories.enter(tournament, born(found(name), name), seat)
+    veterans = {bet.dynasty for _time in range(5) if betting.place_bets() for bet in Bet.objects.all()}
+    assert len(veterans) == Bet.objects.count() <= betting.BETTORS and all(each.house for each in veterans)
+    assert veterans, "some of the houses have fought and can bet"
+    for bet in Bet.objects.all():
+        assert bet.amount <= 250 and factories.books_balance()
+
+
+def test_a_house_has_only_so_many_bets_a_day(past: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(betting, "DAILY_BETS", 0)
+    tournament = factories.announce("gift", terms={"betting": True, "houses": False})
+    for seat, name in zip("ab", ("Ming", "Qing"), strict=True):
+        factories.enter(tournament, born(found(name), name), seat)
+    assert betting.place_bets() == 0
+
+
+def test_offers_stand_around_fair_prices(past: int) -> None:
+    for minute in range(40):
+        with clock.freeze(clock.now() + timedelta(minutes=minute)):
+            market.make_offer()
+    standing = list(Offer.objects.filter(status="open"))
+    assert 5 <= len(standing) <= market.STANDING
+    for offer in standing:
+        gives, asks = (
+            sum(part.amount * market.VALUES[part.asset] for part in offer.parts.filter(side=side))
+            for side in ("gives", "asks")
+        )
+        assert 0.4 <= gives / asks <= 2
+    assert max(Offer.objects.filter(giver=each).count() for each in Dynasty.objects.all()) <= market.OFFERS_OF_HOUSE
+
+
+def test_old_offers_are_withdrawn(past: int) -> None:
+    assert market.make_offer() == 1 and market.withdraw_old() == 0
+    with clock.freeze(clock.now() + market.OFFER_AGE + timedelta(hours=1)):
+        assert market.withdraw_old() == 1
+    assert not factories.sum_escrows()
+
+
+def test_a_house_accepts_what_suits_it_and_nothing_else(past: int) -> None:
+    ming = proven(found("Ming"))
+    dear = offers.create(dynasty=ming, gives={"copper": 100}, asks={"gold": 50})
+    assert market.accept_offer() == 0
+    fair = offers.create(dynasty=ming, gives={"copper": 1_000}, asks={"gold": 20})
+    assert market.accept_offer() == 1
+    assert (again(fair).status, again(dear).status) == ("accepted", "open") and gold(ming) == 1_020
+    assert again(fair).taker.house and factories.books_balance()
+
+
+def test_houses_buy_keys_that_they_can_afford(past: int) -> None:
+    bought = 0
+    for minute in range(20):
+        with clock.freeze(clock.now() + timedelta(minutes=minute)):
+            bought += market.buy_key()
+    assert bought and Transfer.objects.filter(cause="bought").exists()
+
+
+STOCKS = st.dictionaries(st.sampled_from(list(market.VALUES)), st.integers(0, 10**7))
+
+
+@given(STOCKS, st.sampled_from(list(market.VALUES)))
+def test_prices_stay_within_a_factor_of_two_and_fall_with_the_stock(stock: dict[str, int], asset: str) -> None:
+    price = market.get_price(asset, stock)
+    assert 0.5 <= price / market.VALUES[asset] <= 2
+    assert market.get_price(asset, stock | {asset: 2 * stock.get(asset, 0) + 10}) <= price
+
+
+@given(STOCKS, st.integers(0, 1_000))
+def test_no_house_gives_more_than_a_quarter_or_below_its_price(stock: dict[str, int], seed: int) -> None:
+    parts = market.choose_parts(stock, random.Random(seed))
+    if parts is not None:
+        ((given_asset, amount),), ((asked, price),) = parts[0].items(), parts[1].items()
+        assert given_asset != asked and amount <= stock[given_asset] // 4
+        assert price * market.get_price(asked, stock) >= amount * market.get_price(given_asset, stock)
+
+
+def test_old_events_of_houses_alone_are_erased_and_others_stay(past: int) -> None:
+    tournament, _fighters = factories.begin("gift", 0, 0, 0)
+    factories.play(tournament, {"a": "win"})
+    people = Event.objects.filter(mentions__dynasty__house=False).distinct().count()
+    transfers = Transfer.objects.count()
+    assert retention.forget_house_events() == 0
+    with clock.freeze(clock.now() + timedelta(days=100)):
+        assert retention.forget_house_events() > 0
+        assert retention.forget_house_events() == 0
+    assert Event.objects.filter(mentions__dynasty__house=False).distinct().count() == people
+    assert Transfer.objects.count() == transfers and books.find_differences() == []
+    left = set(Mention.objects.filter(dynasty__house=True).values_list("kind", flat=True))
+    assert left and not left & set(retention.FORGOTTEN_KINDS)
+
+
+def test_a_house_takes_a_person_s_emperor_and_a_person_takes_one_of_a_house() -> None:
+    tournament = factories.announce("conquer", seats=2, terms={"houses": True})
+    ming, oriel = found("Ming"), factories.house("Oriel")
+    livia, sunniva = born(ming, "Livia"), born(oriel, "Sunniva")
+    factories.enter(tournament, livia, "a")
+    factories.enter(tournament, sunniva, "b", player="random")
+    lifecycle.start(tournament_id=tournament.pk)
+    factories.play(tournament, {"a": "seize b"})
+    assert again(sunniva).dynasty == ming and again(livia).dynasty == ming
+
+
+def test_bets_of_people_keep_a_battle_of_houses(past: int) -> None:
+    circuit.hold_battles()
+    tournament = Tournament.objects.filter(status="announced", type="gift").first()
+    bettor = born(found("Yuan"), "Kublai")
+    bets.place_bet(tournament=tournament, dynasty=bettor.dynasty, emperor=bettor, seat="a", asset="gold", amount=5)
+    assert tournament not in retention.query_without_people()
+
+
+def test_the_queries_of_a_tick_do_not_grow_with_offers_or_houses(
+    django_assert_max_num_queries: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(20):
+        house = factories.house(f"House {chr(65 + number)}")
+        factories.proven(house)
+    ming = proven(found("Ming"))
+    for _each in range(10):
+        offers.create(dynasty=ming, gives={"copper": 100}, asks={"gold": 50})
+    with django_assert_max_num_queries(10):  # of which some ask for the time
+        assert market.accept_offer() == 0
+    tournament = factories.announce("gift", terms={"betting": True})
+    with django_assert_max_num_queries(5):
+        assert len(betting.list_bettors(tournament, random.Random(1))) > 15
+    monkeypatch.setattr(market.keys, "KEYS", {"dear": SimpleNamespace(price=(("gold", 10**9),))})
+    with django_assert_max_num_queries(4):
+        assert market.buy_key() == 0

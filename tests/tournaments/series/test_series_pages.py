@@ -1,0 +1,176 @@
+"""The pages of series: what they show, what they do, and within how many queries."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from core import clock
+from tests import factories
+from tests.factories import again, born, found, proven
+from tests.tournaments.series.test_series import draw, fight, join_all, knockout, season
+from tests.tournaments.test_every_announcement import series_form
+from tests.tournaments.test_pages import log_in
+from tournaments.domain import terms
+from tournaments.forms import announcement_defaults
+from tournaments.models import Series, SeriesEntry
+
+pytestmark = pytest.mark.django_db
+BUDGET = 15
+
+
+@pytest.fixture
+def ask(django_assert_max_num_queries: Any) -> Any:
+    def get(path: str, who: Client | None = None, status: int = 200) -> str:
+        with django_assert_max_num_queries(BUDGET):
+            answer = (who or Client()).get(path)
+        assert answer.status_code == status
+        return answer.content.decode()
+
+    return get
+
+
+def test_an_empty_list_and_an_unknown_series(ask: Any) -> None:
+    assert "No series yet" in ask("/series/")
+    ask("/series/nothing/", status=404)
+
+
+def test_a_season_on_its_page(ask: Any) -> None:
+    made = season()
+    join_all(made, "Ming", "Qing", "Song", "Yuan")
+    address, player = f"/series/{made.code}/", factories.Dynasty.objects.get(name="Ming")
+    assert "Leave the series" in ask(address, log_in(player))
+    fight(draw(made), "Ming")
+    draw(made)
+    page = ask(address, log_in(player))
+    assert "Round 2" in page and "Table 1" in page and "The Jade Season" in ask("/series/")
+    assert "Cancel tournament" not in page and page.count("<tr") == 5
+
+
+@pytest.mark.parametrize(("type", "status"), [("gift", 302), ("conquer", 422)])
+def test_two_dynasties_at_a_table_of_classic_where_houses_may_join(type: str, status: int) -> None:
+    classic = ("campaign.classic", "world", "short", 2, type)
+    answer = log_in(proven(found("Host"))).post("/series/new/", series_form(classic))
+    assert answer.status_code == status
+    if status == 422:
+        assert "need from 3 to 6 seats." in answer.content.decode()
+
+
+def test_a_knock_out_on_its_page(ask: Any) -> None:
+    made = knockout()
+    join_all(made, "Ming", "Qing")
+    fight(draw(made), "Qing")
+    draw(made)
+    page = ask(f"/series/{made.code}/")
+    assert "Champion of the series" in page and "out in round 1" in page
+
+
+def test_join_send_and_leave_by_the_page() -> None:
+    made = season()
+    ming = found("Ming")
+    who, ada, bea = log_in(ming), born(ming, "Ada"), born(ming, "Bea")
+    address, entry = f"/series/{made.code}/", lambda: SeriesEntry.objects.get(dynasty=ming)
+    assert "Join" in who.get(address).content.decode()
+    who.post(f"{address}join", {"emperor": ada.code, "points": 99, "champion": "on"})
+    assert (entry().emperor, entry().points, entry().champion) == (ada, 0, False)
+    who.post(f"{address}join", {"emperor": bea.code})
+    assert entry().emperor == bea
+    who.post(f"{address}join", {"emperor": born(found("Qing"), "Eve").code})
+    assert entry().emperor == bea
+    who.post(f"{address}leave")
+    assert not SeriesEntry.objects.exists()
+    assert Client().post(f"{address}join").status_code == 302 and who.get(f"{address}leave").status_code == 405
+    who.post(f"{address}call-off")
+    assert again(made).status == "announced"
+    log_in(made.organiser).post(f"{address}call-off")
+    assert again(made).status == "cancelled" and "cancelled" in who.get(address).content.decode()
+
+
+def build_form(**changes: Any) -> dict[str, Any]:
+    start = announcement_defaults.format_local_time(clock.now() + timedelta(days=1), "UTC")
+    plain = {"title": "The Silver Season", "format": "ladder", "type": "conquer", "field": "emperors:duel-2",
+             "preset": "emperors:classic", "table_seats": 2, "rounds": 3, "points": "3, 1", "advance": 1, "stake": 10,
+             "prize": 0, "asset": "gold", "round_seconds": 3600, "zone": "UTC", "starts": start}  # fmt: skip
+    return plain | changes
+
+
+def test_announcing_by_the_page(ask: Any) -> None:
+    ming = proven(found("Ming"))
+    who = log_in(ming)
+    assert "Announce a series" in ask("/series/new/", who)
+    answer = who.post("/series/new/", build_form(status="finished", organiser="x", seed="mine"))
+    made = Series.objects.get()
+    assert answer["Location"] == f"/series/{made.code}/"
+    assert (made.organiser, made.status, made.points, made.rounds) == (ming, "announced", [3, 1], 3)
+    assert made.seed != "mine"
+
+
+@pytest.mark.parametrize(
+    ("changes", "status", "sentence"),
+    [
+        ({"points": "many"}, 422, "Write whole numbers"),
+        ({"title": ""}, 422, "required"),
+        ({"format": "knockout", "advance": 2}, 422, "At most half of a table goes on."),
+        ({"type": "gift"}, 422, "A prize tournament needs a prize."),
+        ({"type": "gift", "prize": 5_000}, 409, "Not enough gold coins"),
+        ({"starts": "2020-01-01T10:00"}, 422, "It would start in the past"),
+    ],
+)
+def test_what_cannot_be_announced(changes: dict[str, Any], status: int, sentence: str) -> None:
+    answer = log_in(proven(found("Ming"))).post("/series/new/", build_form(**changes))
+    assert answer.status_code == status and sentence in answer.content.decode() and not Series.objects.exists()
+
+
+def test_a_series_leaves_time_to_join() -> None:
+    ming = proven(found("Ming"))
+    soon = announcement_defaults.format_local_time(clock.now() + timedelta(minutes=2), "UTC")
+    answer = log_in(ming).post("/series/new/", build_form(starts=soon))
+    assert answer.status_code == 422 and "so that others can join" in answer.content.decode()
+    assert not Series.objects.exists()
+
+
+# ── The contract beside the form ───────────────────────────────────────────────────────────────────────────
+
+
+def test_the_contract_of_a_series_is_read_before_it_is_announced() -> None:
+    who = log_in(proven(found("Ming")))
+    page = who.get("/series/new/").content.decode()
+    assert "The contract so far" in page and "A season of 5 rounds at tables of 4." in page
+    assert "Use this browser’s time zone" in page and "Before you publish" not in page
+    text = who.post("/series/new/words", build_form(points_won=77, zone="Europe/Madrid")).content.decode()
+    assert "It can be announced like this." in text and "A season of 3 rounds at tables of 2." in text
+    assert "77" in text and "CE" in text and not Series.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [({"title": ""}, "Title: "), ({"type": "gift", "prize": 5_000}, "Not enough gold coins"),
+     ({"starts": "2020-01-01T10:00"}, "It would start in the past"), ({"points": "many"}, "Write whole numbers"),
+     ({"format": "knockout", "advance": 2}, "At most half of a table goes on."), ({"starts": "soon"}, "Write a day"),
+     ({"preset": "campaign.classic:short"}, "These rules do not fit"), ({"zone": "Nowhere"}, "Time zone: "),
+     ({"asset": "tulips", "type": "gift", "prize": 5}, "Asset: ")],
+)  # fmt: skip
+def test_what_stands_in_the_way_of_a_series_is_said_beside_it(changes: dict[str, Any], sentence: str) -> None:
+    answer = log_in(proven(found("Ming"))).post("/series/new/words", build_form(**changes))
+    assert answer.status_code == 200 and sentence in answer.content.decode().replace("&#x27;", "'")
+
+
+def test_points_of_reputation_are_set_for_every_table() -> None:
+    who = log_in(proven(found("Ming")))
+    who.post("/series/new/", build_form(points_won=77, points_fell=-9))
+    made = Series.objects.get()
+    agreed = dict(terms.read(made.setup["terms"]).points)
+    assert (agreed["won"], agreed["fell"]) == (77, -9)
+    assert "77" in who.get(f"/series/{made.code}/").content.decode()
+
+
+def test_a_proposed_start_keeps_its_moment_in_another_zone() -> None:
+    data = build_form(zone="Pacific/Auckland", starts="2030-01-10T12:00", starts_for="UTC|2030-01-10T12:00")
+    with clock.freeze(datetime(2030, 1, 9, tzinfo=UTC)):
+        text = log_in(proven(found("Ming"))).post("/series/new/words", data).content.decode()
+    assert 'value="2030-01-11T01:00"' in text and "Pacific/Auckland|2030-01-11T01:00" in text
+
+
+def test_only_a_founder_reads_the_contract() -> None:
+    assert Client().post("/series/new/words", {}).status_code == 302

@@ -1,0 +1,38 @@
+"""What the levels of the computer players are worth on the scale of skill.
+
+The numbers come from the battles of levels against levels in docs/api/players.md: a rate of victories is a difference
+of points, and the middle of each ladder stands at 1,500. They are fixed, so that the scale does not drift.
+"""
+
+import players
+
+MIDDLE = 1500.0
+BOARD: dict[str, float] = {
+    "random": 860,
+    "novice": 1020,
+    "page": 1140,
+    "wanderer": 1290,
+    "greedy": 1450,
+    "guarded": 1500,
+    "tactician": 1560,
+    "strategist": 1670,
+    "general": 1670,
+    "grandmaster": 1790,
+}
+MAPS: dict[str, dict[str, float]] = {
+    "campaign.classic": {"random": 1060, "greedy": 1650, "general": 1840},
+    "campaign.escalation": {"random": 800, "greedy": 1680, "general": 2340},
+    "campaign.simultaneous": {"random": 1020, "greedy": 1520, "general": 1960},
+    "campaign.skirmish": {"random": 840, "greedy": 1210, "general": 2400},
+}
+"""Where one level won nearly everything, the distance is only known to be large, and ends at 2,400 and 800."""
+
+
+def get_rating(level: str, game: str) -> float:
+    """Return a level's rating in a game; the middle of the scale for a level that was not measured.
+
+    >>> get_rating("greedy", "emperors"), get_rating("general", "campaign.classic"), get_rating("greedy", "chess")
+    (1450, 1840, 1500.0)
+    """
+    ratings = BOARD if game == "emperors" else MAPS.get(game, {})
+    return ratings.get(players.level_of(game, level), MIDDLE)

@@ -1,0 +1,117 @@
+"""The bar of a battle page in words: whose move it is, what to do, and what is being waited for.
+
+static/js/pages/battle/order-bar.js says the same as the battle goes on.
+"""
+
+from collections.abc import Callable
+
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+
+from battlefield import game
+from core import clock
+from core.sentences import fill
+from tournaments.domain import games
+from tournaments.domain.battle_types import BattleState, Seat
+from tournaments.models import Tournament
+from tournaments.presenters.context import BattleContext
+
+Words = tuple[str, str]
+"""A title, and what stands beside it."""
+
+
+def describe_bar(battle: BattleContext, state: BattleState) -> dict[str, str]:
+    """Return the state of the bar, with its title and text, for the reader of this state."""
+    name = find_state(battle, state)
+    title, text = WORDS[name](battle, state)
+    return {"state": name, "title": title, "text": text}
+
+
+def find_state(battle: BattleContext, state: BattleState) -> str:
+    """Return the state that comes first: what stops everybody, then what the reader has done or is to do."""
+    tournament, you = battle.tournament, state["you"]
+    if tournament.status == Tournament.Status.FINISHED:
+        return "over"
+    if tournament.status == Tournament.Status.HALTED:
+        return "halted"
+    if tournament.paused_until and clock.now() < tournament.paused_until:
+        return "paused"
+    if you is None:
+        return "watching"
+    return find_own_state(next(each for each in state["seats"] if each["seat"] == you["seat"]), state)
+
+
+def find_own_state(own: Seat, state: BattleState) -> str:
+    """Return the state of a reader with a seat in a battle that goes on."""
+    if own["fallen"]:
+        return "fallen"
+    if state["you"] and state["you"]["order"]:
+        return "sent"
+    if not own["to_act"]:
+        return "waiting"
+    if own["asleep"]:
+        return "asleep"
+    others = [each for each in state["seats"] if each["to_act"] and each["seat"] != own["seat"]]
+    return "last" if others and not list_awaited(state, own["seat"]) else "choosing"
+
+
+def describe_choice(battle: BattleContext, state: BattleState) -> Words:
+    """Return what the reader chooses first: on a board a piece, on a map a territory."""
+    is_map = games.GAMES[battle.tournament.game].VIEW == "map"
+    return _("Your turn"), _("Choose a territory") if is_map else _("Choose a piece")
+
+
+def list_awaited(state: BattleState, own: str = "") -> list[Seat]:
+    """Return the other seats whose orders are still awaited; rounds do not wait for seats that are asleep."""
+    return [each for each in state["seats"] if each["seat"] != own
+            and each["to_act"] and not (each["ready"] or each["fallen"] or each["asleep"])]  # fmt: skip
+
+
+def describe_awaited(battle: BattleContext, state: BattleState) -> str:
+    """Return whom the round waits for: one by name, several by number."""
+    awaited = list_awaited(state, state["you"]["seat"] if state["you"] else "")
+    if not awaited:
+        return _("The round closes now.")
+    if len(awaited) == 1:
+        return fill(_("waiting for %(name)s"), {"name": awaited[0]["emperor"]})
+    return fill(_("waiting for %(number)s players"), {"number": len(awaited)})
+
+
+def describe_audience(battle: BattleContext, state: BattleState) -> Words:
+    """Return how many are ready, for somebody without a seat."""
+    fighting = [each for each in state["seats"] if not each["fallen"]]
+    counted = {"ready": sum(each["ready"] for each in fighting), "seats": len(fighting)}
+    return _("You are watching"), fill(_("%(ready)s of %(seats)s are ready"), counted)
+
+
+def describe_pause(battle: BattleContext, state: BattleState) -> Words:
+    """Return until when the battle is paused."""
+    until = battle.tournament.paused_until
+    moment = date_format(localtime(until), "DATETIME_FORMAT") if until else ""
+    return _("Paused"), fill(_("by vote, until %(moment)s"), {"moment": moment})
+
+
+def describe_fall(battle: BattleContext, state: BattleState) -> Words:
+    """Return what is left for a reader who is out: to watch, and to review a battle of a game that has reviews."""
+    if battle.tournament.game == game.NAME:
+        return _("You are out"), _("You can watch to the end, and then review the battle.")
+    return _("You are out"), _("You can watch to the end.")
+
+
+WORDS: dict[str, Callable[[BattleContext, BattleState], Words]] = {
+    "over": lambda battle, state: (_("The battle is over"), ""),
+    "halted": lambda battle, state: (
+        _("This round could not be resolved"),
+        _("All orders are kept, and the site tries again by itself."),
+    ),
+    "paused": describe_pause,
+    "watching": describe_audience,
+    "fallen": describe_fall,
+    "sent": lambda battle, state: (_("Sent"), describe_awaited(battle, state)),
+    "waiting": lambda battle, state: (_("Not your turn"), describe_awaited(battle, state)),
+    "asleep": lambda battle, state: (_("You missed three rounds"), _("Send an order to rejoin.")),
+    "last": lambda battle, state: (_("All others are ready"), _("Your order ends the round.")),
+    "choosing": describe_choice,
+}
+"""Title and text of each state."""

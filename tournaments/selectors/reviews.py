@@ -1,0 +1,103 @@
+"""The review of a battle that is over: what is known of it, and a first version of it at a glance.
+
+Nothing of a review exists before the battle has ended: chances and good orders are no business of its players until
+then.
+"""
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.core.cache import cache
+from redis import RedisError
+
+from battlefield import game
+from core.json_types import Json
+from players import reviews
+from tournaments.domain import games, judgements
+from tournaments.domain.judgements import Chances
+from tournaments.models import Review, Round, Tournament
+
+log = logging.getLogger(__name__)
+CACHE_SECONDS = 3600
+"""For how long the version at a glance is kept."""
+TABLES = 40
+"""Of battles with more rounds, the version at a glance goes by first sight alone."""
+
+
+@dataclass(frozen=True)
+class BattleReview:
+    """What is known of a battle that is over."""
+
+    rounds: Sequence[Round]
+    """Those that were closed."""
+    chances: Sequence[Chances]
+    """Before each of them, and at the end."""
+    judged: Sequence[Json]
+    """The reviews of the first so many rounds, as `judgements` writes them."""
+    is_requested: bool
+    """Whether the full review was asked for."""
+
+    @property
+    def done(self) -> bool:
+        return len(self.judged) == len(self.rounds)
+
+
+def is_reviewable(tournament: Tournament) -> bool:
+    """Check whether a battle can be reviewed: it is of the grid game, over, and of the rules as they are now."""
+    if tournament.game != game.NAME or tournament.status != Tournament.Status.FINISHED or not tournament.ended_at:
+        return False
+    return tournament.round_no > 0 and tournament.rules_version == games.GAMES[tournament.game].VERSION
+
+
+def find_review(tournament: Tournament) -> Review | None:
+    """Return the full review of a battle, as far as it has been made; None if nobody has asked for it."""
+    return Review.objects.filter(tournament=tournament, version=reviews.VERSION).first()
+
+
+def list_rounds(tournament: Tournament, after: int = 0) -> list[Round]:
+    """Return the closed rounds of a battle after that number, in their order."""
+    found = Round.objects.filter(tournament=tournament, number__gt=after).exclude(closed_at=None)
+    return list(found.order_by("number"))
+
+
+def build_review(tournament: Tournament) -> BattleReview | None:
+    """Return the review of a battle; None where there can be none. Rounds that nobody has judged are glanced at."""
+    if not is_reviewable(tournament):
+        return None
+    rounds, found = list_rounds(tournament), find_review(tournament)
+    judged = found.rounds if found else []
+    chances = [each["chances"] for each in judged]
+    if len(judged) < len(rounds):
+        chances += get_previews(tournament, rounds)[len(judged) :]
+    winners = (tournament.outcome or {}).get("winners", [])
+    seats = game.read(rounds[0].state).seats if rounds else ()
+    end = {seat: (seat in winners) / len(winners) for seat in seats} if winners else {}
+    return BattleReview(rounds, [*chances, end], judged, found is not None)
+
+
+def get_previews(tournament: Tournament, rounds: Sequence[Round]) -> list[Chances]:
+    """Return the chances before each round at a glance, from the cache where they are in it."""
+    key = f"review-{reviews.VERSION}-{tournament.code}"
+    try:
+        found: list[Chances] | None = cache.get(key)
+        if found is None:
+            found = build_previews(rounds)
+            cache.set(key, found, CACHE_SECONDS)
+    except RedisError:
+        return build_previews(rounds)
+    return found
+
+
+def build_previews(rounds: Sequence[Round]) -> list[Chances]:
+    """Return the chances before each round at a glance."""
+    return [reviews.preview(game.read(one.state), table=len(rounds) <= TABLES) for one in rounds]
+
+
+def judge_round(one: Round) -> dict[str, object]:
+    """Return the review of a closed round as JSON; without judgements where it cannot be judged."""
+    try:
+        return judgements.write(reviews.review_round(game.read(one.state), dict(one.orders or []), deep=True))
+    except Exception:
+        log.exception("round %s of battle %s cannot be judged", one.number, one.tournament_id)
+        return {"chances": {}, "orders": {}}

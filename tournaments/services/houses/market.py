@@ -1,0 +1,192 @@
+"""House dynasties on the market: standing offers around prices that move with their stocks, and keys.
+
+Nothing is minted: every house trades what it has, and accepts only what suits its own prices.
+"""
+
+import random
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from math import ceil
+
+from django.db.models import QuerySet
+
+from core import clock
+from core.errors import DomainError
+from core.transactions import service
+from dynasty.catalog import keys
+from dynasty.catalog.assets import ASSETS
+from dynasty.models import Account, Dynasty, Offer, OfferPart
+from dynasty.services import key_shop, offers
+from tournaments.services import house_players
+
+VALUES = {
+    "copper": 1.0,
+    "silver": 4.0,
+    "gold": 20.0,
+    "ruby": 900.0,
+    "sapphire": 900.0,
+    "emerald": 1_200.0,
+    "diamond": 4_000.0,
+    "silver_ounce": 60.0,
+    "gold_ounce": 900.0,
+    "platinum_ounce": 1_100.0,
+}
+"""What a house holds an asset worth where it has as much of it as is usual, in copper coins."""
+USUAL_WORTH = 20_000.0
+"""How much of each asset is usual for a house, in copper coins: the grant of each coin."""
+STANDING = 14
+"""Open offers of all houses together."""
+OFFERS_OF_HOUSE = 2
+DAILY_TRADES = 3
+"""Offers of others that a house accepts on a day (UTC)."""
+OFFER_AGE = timedelta(hours=20)
+"""After which a house withdraws an offer, since its prices have moved."""
+LOTS = (100, 250, 500, 1_000)
+"""What an offer is worth, in copper coins."""
+MARGIN = 1.04
+SCARCITY = 0.3
+"""How prices follow stocks: with half of what is usual, an asset is worth 2 to the power of this as much."""
+
+Stock = Mapping[str, int]
+
+
+def trade() -> int:
+    """Make, accept and withdraw offers of houses, and buy a key; return how many acts that were."""
+    return withdraw_old() + make_offer() + accept_offer() + buy_key()
+
+
+def get_price(asset: str, stock: Stock) -> float:
+    """Return what one of an asset is worth to a house with this stock, within a factor of two of its value.
+
+    >>> get_price("gold", {"gold": 1000}), get_price("gold", {"gold": 4000}) < get_price("gold", {"gold": 1000})
+    (20.0, True)
+    """
+    worth = (stock.get(asset, 0) + 1) * VALUES[asset]
+    factor = (USUAL_WORTH / worth) ** SCARCITY if worth < 0.95 * USUAL_WORTH or worth > 1.05 * USUAL_WORTH else 1.0
+    return VALUES[asset] * min(max(factor, 0.5), 2.0)
+
+
+@dataclass(frozen=True)
+class Trader:
+    """A house that may trade, with what is in its wallet and what it has done on the market."""
+
+    house: Dynasty
+    stock: dict[str, int]
+    standing: int
+    """Its offers that are open."""
+    trades: int
+    """Offers of others that it has accepted today (UTC)."""
+
+
+def list_traders(luck: random.Random) -> list[Trader]:
+    """Return the houses that may trade, in random order, by as many queries however many there are."""
+    midnight = clock.get_midnight(clock.now())
+    houses = list(house_players.query_veterans().order_by("pk"))
+    luck.shuffle(houses)
+    stocks = load_stocks()
+    standing = Counter(list_standing().values_list("giver", flat=True))
+    trades = Counter(Offer.objects.filter(taker__house=True, ended_at__gte=midnight).values_list("taker", flat=True))
+    return [Trader(house, stocks[house.pk], standing[house.pk], trades[house.pk]) for house in houses]
+
+
+def list_standing() -> QuerySet[Offer]:
+    """Return the open offers of houses, but for captured emperors."""
+    return Offer.objects.filter(status=Offer.Status.OPEN, giver__house=True, captive=None)
+
+
+def load_stocks() -> defaultdict[int, dict[str, int]]:
+    """Return what is in the wallet of each house, by its id and by asset."""
+    wallets = Account.objects.filter(purpose=Account.Purpose.WALLET, dynasty__house=True, balance__gt=0)
+    stocks: defaultdict[int, dict[str, int]] = defaultdict(dict)
+    for house, asset, balance in wallets.filter(asset__in=ASSETS).values_list("dynasty_id", "asset", "balance"):
+        stocks[house][asset] = balance
+    return stocks
+
+
+@service
+def make_offer() -> int:
+    """Let one house make an offer where too few stand; return how many were made."""
+    if list_standing().count() >= STANDING:
+        return 0
+    luck = random.Random(clock.now().isoformat())
+    for trader in list_traders(luck):
+        if trader.standing < OFFERS_OF_HOUSE and (parts := choose_parts(trader.stock, luck)):
+            gives, asks = parts
+            offers.create(dynasty=trader.house, gives=gives, asks=asks)
+            return 1
+    return 0
+
+
+def choose_parts(stock: Stock, luck: random.Random) -> tuple[dict[str, int], dict[str, int]] | None:
+    """Return what a house with this stock gives and asks: something plenty for something scarce; None if it cannot."""
+    plenty = [asset for asset in stock if stock[asset] * VALUES[asset] >= 4 * min(LOTS)]
+    if not plenty:
+        return None
+    sold = luck.choice(plenty)
+    bought = luck.choice([asset for asset in VALUES if asset != sold])
+    lot = max(luck.choice(LOTS), get_price(bought, stock), get_price(sold, stock))
+    amount = int(lot / get_price(sold, stock))
+    price = ceil(amount * get_price(sold, stock) * MARGIN / get_price(bought, stock))
+    if not 1 <= amount <= stock[sold] // 4 or price < 1:
+        return None
+    return {sold: amount}, {bought: price}
+
+
+def accept_offer() -> int:
+    """Let one house accept an offer of a person to everybody that suits it; return how many were accepted."""
+    open_offers = Offer.objects.filter(status=Offer.Status.OPEN, to=None, giver__house=False, lapses_at__gt=clock.now())
+    found = list(open_offers.prefetch_related("parts").order_by("made_at")[:STANDING])
+    luck = random.Random(clock.now().isoformat())
+    traders = [each for each in list_traders(luck) if each.trades < DAILY_TRADES] if found else []
+    for offer in found:
+        luck.shuffle(traders)
+        for trader in traders:
+            if suits(offer, trader.stock):
+                return int(try_to_accept(offer, trader.house))
+    return 0
+
+
+def suits(offer: Offer, stock: Stock) -> bool:
+    """Return whether a house with this stock gains by an offer, has what it asks, and risks little of its wealth."""
+    gives = [part for part in offer.parts.all() if part.side == OfferPart.Side.GIVES]
+    asks = [part for part in offer.parts.all() if part.side == OfferPart.Side.ASKS]
+    if any(part.asset not in VALUES for part in (*gives, *asks)):
+        return False
+    if any(stock.get(part.asset, 0) // 10 < part.amount for part in asks):
+        return False
+    gained = sum(part.amount * get_price(part.asset, stock) for part in gives)
+    return gained >= MARGIN * sum(part.amount * get_price(part.asset, stock) for part in asks)
+
+
+def try_to_accept(offer: Offer, house: Dynasty) -> bool:
+    """Accept an offer for a house; return whether it was still there."""
+    try:
+        offers.accept(offer=offer, dynasty=house)
+    except DomainError:
+        return False
+    return True
+
+
+def withdraw_old() -> int:
+    """Withdraw one offer of a house that is older than OFFER_AGE; return how many were withdrawn."""
+    old = list_standing().filter(made_at__lte=clock.now() - OFFER_AGE)
+    offer = old.select_related("giver").order_by("made_at").first()
+    if offer is not None:
+        offers.withdraw(offer=offer, dynasty=offer.giver)
+    return int(offer is not None)
+
+
+def buy_key() -> int:
+    """Let one house buy a key that it lacks and can easily afford; return how many were bought."""
+    luck = random.Random(clock.now().isoformat())
+    name = luck.choice(list(keys.KEYS))
+    asset, price = keys.get_asset(name), keys.KEYS[name].price
+    owners = Account.objects.filter(purpose=Account.Purpose.WALLET, asset=asset, balance__gt=0).values("dynasty")
+    stocks = load_stocks()
+    for house in Dynasty.objects.filter(house=True).exclude(pk__in=owners).order_by("pk"):
+        if all(stocks[house.pk].get(each, 0) >= 4 * amount for each, amount in price):
+            key_shop.buy_keys(dynasty=house, name=name)
+            return 1
+    return 0

@@ -1,0 +1,1 @@
+"""Puzzles of one order: making them from reviews, and answering them."""

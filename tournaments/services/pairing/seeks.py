@@ -1,0 +1,265 @@
+"""Looking for an opponent: beginning, going on and ending a search, and pairing those who search."""
+
+import logging
+import secrets
+from datetime import datetime, timedelta
+from functools import partial
+
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from core import clock, rate_limits
+from core.errors import DomainError
+from core.limits import CASUAL_PLAYED_OF_NETWORK, SEEKS_OF_ADDRESS, SEEKS_OF_NETWORK
+from core.run_safely import run_safely
+from core.transactions import service
+from dynasty.domain import skill
+from dynasty.models import Dynasty, Stream
+from dynasty.selectors import ratings
+from dynasty.services import event_streams, notifications
+from dynasty.services.notifications import Notification
+from tournaments.domain import matchmaking
+from tournaments.domain.matchmaking import GROUNDS, PACES, Ground
+from tournaments.models import Casual, CasualPlayer, Entry, Mute, Seek, Tournament
+from tournaments.selectors import casual_battles
+from tournaments.selectors import seeks as selected
+from tournaments.services.casual import between_people
+from tournaments.services.casual import seats as casual_seats
+from tournaments.services.casual.battles import Setup
+from tournaments.services.casual.between_people import Person
+
+ADDRESS_LIMITS = {rate_limits.MINUTE: SEEKS_OF_ADDRESS[0], rate_limits.DAY: SEEKS_OF_ADDRESS[1]}
+MAX_PAIRS = 20
+"""Paired in one sweep for each pool, so that no round waits for it."""
+BATCH_SIZE = 500  # searches forgotten in one go
+LEAVING_TIME = timedelta(seconds=10)
+"""How long a search goes on after its page was closed: the page may have been loaded again."""
+log = logging.getLogger(__name__)
+
+
+def seek(*, person: Person, family: str, field: str, pace: str, address: str) -> Seek:
+    """Begin to look for an opponent, and pair at once where somebody fits who waits already."""
+    rate_limits.hit("seek", address, ADDRESS_LIMITS)
+    made = create(person=person, family=family, field=field, pace=pace, network=rate_limits.hash_network(address))
+    find_opponent(made.pk)
+    return Seek.objects.get(pk=made.pk)
+
+
+@service
+def create(*, person: Person, family: str, field: str, pace: str, network: str) -> Seek:
+    """Begin to look for an opponent; what this browser or dynasty looked for before ends, unless it is the same."""
+    check_choice(family, field, pace)
+    now, before = clock.now(), lock_open(person)
+    for each in before:
+        if (each.key, each.family, each.field, each.pace) == (person.key, family, field, pace) and each.ends_at > now:
+            return each
+    check_capacity(network)
+    end_all(before)
+    made = build(person, family, field, pace, network, now)
+    Seek.objects.bulk_create([made], ignore_conflicts=True)  # the same browser may ask twice at once
+    return selected.query_of(person.key, person.dynasty).latest("pk")
+
+
+def build(person: Person, family: str, field: str, pace: str, network: str, now: datetime) -> Seek:
+    """Return a search that is not stored yet."""
+    return Seek(
+        key=person.key,
+        dynasty=person.dynasty,
+        family=family,
+        field=field,
+        pace=pace,
+        rating=get_rating(person.dynasty, family, pace),
+        network=network,
+        sought_at=now,
+        ends_at=now + PACES[pace].stays,
+    )
+
+
+def check_choice(family: str, field: str, pace: str) -> None:
+    """Raise DomainError unless family, battlefield and pace are among those that are offered."""
+    ground = GROUNDS.get(field)
+    if family not in skill.FAMILIES or pace not in PACES or (field and (ground is None or ground.family != family)):
+        raise DomainError("bad_seek", _("Choose a battlefield and a pace from the lists."))
+
+
+def check_capacity(network: str) -> None:
+    """Raise DomainError where as many search, or play, from one network as can."""
+    waiting = selected.query_open().filter(network=network).count()
+    if waiting >= SEEKS_OF_NETWORK or casual_battles.count_live(network) >= CASUAL_PLAYED_OF_NETWORK:
+        raise DomainError(
+            "too_many_battles", _("Too many people play from your network right now. Try again in a while.")
+        )
+
+
+def get_rating(dynasty: Dynasty | None, family: str, pace: str) -> float:
+    """Return the skill with which somebody searches: of a guest or newcomer, the one that everybody begins with."""
+    if dynasty is None:
+        return skill.START
+    seconds = PACES[pace].round_seconds
+    skills = ratings.get_skills([dynasty.pk], family, skill.get_pace(seconds, daily=False))
+    return skills.get(dynasty.pk, skill.Skill()).rating
+
+
+def lock_open(person: Person) -> list[Seek]:
+    """Lock the open searches of a browser and its dynasty, in the order of their ids."""
+    return list(selected.query_of(person.key, person.dynasty).select_for_update().order_by("pk"))
+
+
+def end_all(seeks: list[Seek]) -> int:
+    """Delete locked searches with their streams; return how many there were."""
+    Stream.objects.filter(name__in=[selected.name_stream(each) for each in seeks]).delete()
+    return Seek.objects.filter(pk__in=[each.pk for each in seeks], tournament=None).delete()[0]
+
+
+@service
+def cancel(*, person: Person) -> int:
+    """Stop looking for an opponent; return 1 if a search went on."""
+    return end_all(lock_open(person))
+
+
+@service
+def renew(*, person: Person, leaving: bool = False) -> int:
+    """Note that the page of a search is open, or that it was closed; return 1 if the search goes on."""
+    now, renewed = clock.now(), 0
+    for each in lock_open(person):
+        pace = PACES[each.pace]
+        if pace.needs_page and each.ends_at > now:
+            ends_at = now + (pace.stays if not leaving else LEAVING_TIME)
+            renewed += Seek.objects.filter(pk=each.pk).update(ends_at=ends_at)
+    return renewed
+
+
+def find_opponent(pk: int) -> Tournament | None:
+    """Pair a search with whoever has waited longest of those that fit; None where nobody does.
+
+    Somebody who is taken by another at the same moment is passed over.
+    """
+    own = selected.query_open().filter(pk=pk).first()
+    if own is None:
+        return None
+    pool = [each for each in selected.list_pool(own.family, own.pace) if each.pk != pk]
+    now, one, pace = clock.now(), selected.get_searcher(own), PACES[own.pace]
+    apart = selected.build_apart([one, *pool])
+    while other := matchmaking.find_opponent(one, pool, pace, now, apart):
+        if made := pair(one.pk, other.pk):
+            return made
+        pool = [each for each in pool if each.pk != other.pk]
+    return None
+
+
+def pair_due() -> int:
+    """Pair all who wait and fit by now; return how many battles came of it."""
+    made = 0
+    for family, pace in selected.list_pools():
+        pool = selected.list_pool(family, pace)
+        pairs = matchmaking.pair_all(pool, PACES[pace], clock.now(), selected.build_apart(pool))
+        made += sum(
+            run_safely(partial(begin_if_free, one.pk, other.pk), log, "search %s cannot be paired", one.pk)
+            for one, other in pairs[:MAX_PAIRS]
+        )
+    return made
+
+
+def begin_if_free(first: int, second: int) -> bool:
+    """Pair two who search; return whether both were still free."""
+    return pair(first, second) is not None
+
+
+@service
+def pair(first: int, second: int) -> Tournament | None:
+    """Begin the battle of two who search; None where one of them has found somebody else or left."""
+    now = clock.now()
+    found = list(selected.query_open(now).filter(pk__in=[first, second]).select_for_update().order_by("pk"))
+    if len(found) < 2:
+        return None
+    return begin_battle(sorted(found, key=lambda each: (each.sought_at, each.pk)), now)
+
+
+@service
+def accept(*, person: Person, code: str, address: str) -> Tournament:
+    """Take up a search that is shown; what the one who accepts looked for ends."""
+    rate_limits.hit("seek", address, ADDRESS_LIMITS)
+    now = clock.now()
+    concerned = Seek.objects.filter(Q(code=code) | Q(pk__in=selected.query_of(person.key, person.dynasty)))
+    locked = list(concerned.select_for_update().order_by("pk"))
+    chosen = next((each for each in locked if each.code == code and each.tournament_id is None), None)
+    is_muted = chosen is not None and Mute.objects.filter(dynasty=chosen.dynasty, muted=person.dynasty).exists()
+    if chosen is None or chosen.ends_at <= now or is_muted:
+        raise DomainError("no_such_seek", _("Somebody else was quicker, or the search has ended. Choose another one."))
+    if chosen.key == person.key or (person.dynasty and chosen.dynasty_id == person.dynasty.pk):
+        raise DomainError("own_seek", _("This is your own search. It ends as soon as somebody plays you."))
+    end_all([each for each in locked if each.pk != chosen.pk and each.tournament_id is None])
+    own = build(person, chosen.family, chosen.field, chosen.pace, rate_limits.hash_network(address), now)
+    return begin_battle([chosen, own], now)
+
+
+def begin_battle(found: list[Seek], now: datetime) -> Tournament:
+    """Begin the battle of two locked searches, and tell both. The one who waited longest comes first."""
+    dynasties = Dynasty.objects.in_bulk([each.dynasty_id for each in found if each.dynasty_id])
+    people = [Person(each.key, dynasties.get(each.dynasty_id or 0)) for each in found]
+    ground, pace = choose_ground(found), PACES[found[0].pace]
+    setup = Setup(
+        mode=Casual.Mode.LINK,
+        game=ground.game,
+        field=ground.field,
+        preset=ground.preset,
+        people=len(people),
+        computers=0,
+        round_seconds=pace.round_seconds,
+        rated=all(person.dynasty for person in people),
+    )
+    tournament = between_people.begin_battle(people=people, setup=setup, network=found[0].network)
+    for each in found:
+        each.tournament, each.ends_at = tournament, now + selected.SHOWN
+        each.save()
+        event_streams.publish_event(
+            selected.name_stream(each), "paired", "paired", {"tournament": tournament.code}, at=now
+        )
+    notify_paired(tournament, people)
+    return tournament
+
+
+def choose_ground(found: list[Seek]) -> Ground:
+    """Return the battlefield that one of them wanted, or where both like any, one by luck."""
+    named = next((each.field for each in found if each.field), "")
+    return GROUNDS[named] if named else secrets.choice(matchmaking.list_grounds(found[0].family))
+
+
+def notify_paired(tournament: Tournament, people: list[Person]) -> None:
+    """Notify the dynasties whose players have an opponent now, wherever they are."""
+    names = [person.dynasty.name if person.dynasty else "" for person in people]
+    notifications.notify_all(
+        Notification(
+            person.dynasty,
+            "paired",
+            f"paired:{tournament.code}",
+            {"other": other, "result": "" if other else "guest"},
+            tournament.code,
+        )
+        for person, other in zip(people, reversed(names), strict=True)
+        if person.dynasty
+    )
+
+
+def forget_dynasty(dynasty: Dynasty) -> None:
+    """Delete the searches of a dynasty whose player leaves, and its name in casual battles.
+
+    The battles go on as a guest's. The caller has a transaction.
+    """
+    end_all(list(Seek.objects.filter(dynasty=dynasty, tournament=None).select_for_update().order_by("pk")))
+    Seek.objects.filter(dynasty=dynasty).delete()
+    for each in CasualPlayer.objects.filter(dynasty=dynasty).order_by("tournament_id"):
+        names = Entry.objects.filter(tournament=each.tournament_id)
+        used = set(names.values_list("name", flat=True))
+        names.filter(seat=each.seat).update(name=casual_seats.invent_name(used))
+    CasualPlayer.objects.filter(dynasty=dynasty).delete()
+
+
+@service
+def forget_ended() -> int:
+    """Delete searches that have ended, at most 500; return how many there were."""
+    ended = Seek.objects.filter(ends_at__lte=clock.now()).order_by("ends_at", "pk")
+    due = Seek.objects.filter(pk__in=list(ended.values_list("pk", flat=True)[:BATCH_SIZE]))
+    rows = list(due.select_for_update().order_by("pk"))
+    Stream.objects.filter(name__in=[selected.name_stream(each) for each in rows]).delete()
+    return Seek.objects.filter(pk__in=[each.pk for each in rows], ends_at__lte=clock.now()).delete()[0]

@@ -1,0 +1,93 @@
+"""Puzzles of one order: the list, one puzzle, the answer to it."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from core.error_status import get_status
+from core.errors import DomainError
+from dynasty.models import Dynasty
+from tournaments.access import viewers
+from tournaments.models import OrderPuzzle
+from tournaments.presenters import order_puzzles as presenter
+from tournaments.selectors import order_puzzles as selectors
+from tournaments.services.order_puzzles import solving
+
+MAX_ORDER_LENGTH = 64
+
+
+@require_safe
+def puzzles(request: HttpRequest) -> HttpResponse:
+    """Show the puzzle of the day, the reader's own mistakes, and how well the reader solves."""
+    dynasty = viewers.get_browser_viewer(request).dynasty
+    daily, own = selectors.find_daily(), selectors.find_skill(dynasty)
+    context = {
+        "daily": presenter.describe_daily(daily) if daily else None,
+        "attempt": selectors.find_attempt(daily, dynasty) if daily else None,
+        "dynasty": dynasty,
+        "own": own,
+        "streak": selectors.count_streak(own),
+        "mistakes": selectors.list_mistakes(dynasty),
+        "next": selectors.find_next(dynasty, daily),
+    }
+    return render(request, "puzzles/puzzles.html", context)
+
+
+@require_safe
+def next_puzzle(request: HttpRequest) -> HttpResponse:
+    """Go to the puzzle that the reader meets next; to the list where none is left."""
+    after = selectors.find_puzzle(request.GET.get("after", ""))
+    found = selectors.find_next(viewers.get_browser_viewer(request).dynasty, after)
+    return redirect("order_puzzle", found.code) if found else redirect("puzzles")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def puzzle(request: HttpRequest, code: str) -> HttpResponse:
+    """Show a puzzle; with POST, judge an answer and show the solution."""
+    found = selectors.find_puzzle(code)
+    if found is None:
+        raise Http404
+    dynasty = viewers.get_browser_viewer(request).dynasty
+    if request.method == "POST":
+        return answer(request, found, dynasty)
+    return show(request, found, dynasty)
+
+
+def answer(request: HttpRequest, found: OrderPuzzle, dynasty: Dynasty | None) -> HttpResponse:
+    """Judge an answer. The first one of a dynasty counts; of a guest nothing is stored."""
+    text = request.POST.get("order", "")[:MAX_ORDER_LENGTH]
+    before = selectors.find_skill(dynasty)
+    try:
+        order = solving.read_answer(found, text)
+        counted = dynasty is not None and solving.record_answer(puzzle=found, dynasty=dynasty, order=order)
+    except DomainError as error:
+        return show(request, found, dynasty, text=text, error=error)
+    found.refresh_from_db()
+    own = selectors.find_skill(dynasty)
+    context = presenter.build_puzzle(found, order) | {
+        "dynasty": dynasty,
+        "counted": counted,
+        "own": own,
+        "before": before.skill.text if before else "",
+        "streak": selectors.count_streak(own),
+    }
+    return render(request, "puzzles/puzzle.html", context)
+
+
+def show(
+    request: HttpRequest,
+    found: OrderPuzzle,
+    dynasty: Dynasty | None,
+    *,
+    text: str = "",
+    error: DomainError | None = None,
+) -> HttpResponse:
+    """Show a puzzle without its solution; with an error, what was wrong with the answer."""
+    context = presenter.build_puzzle(found) | {
+        "dynasty": dynasty,
+        "tried": selectors.find_attempt(found, dynasty) is not None,
+        "is_own": dynasty is not None and found.player_id == dynasty.pk,
+        "text": text,
+        "error_text": str(error) if error else "",
+    }
+    return render(request, "puzzles/puzzle.html", context, status=get_status(error.code) if error else 200)

@@ -1,0 +1,47 @@
+"""The search page."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_safe
+
+from dynasty.domain.search_words import KINDS
+from tournaments.forms.search import SearchForm
+from tournaments.selectors import search
+
+TITLES = {
+    "dynasty": _("Dynasties"),
+    "emperor": _("Emperors"),
+    "board": _("Boards"),
+    "series": _("Series"),
+    "battle": _("Battles"),
+}
+ICONS = {"dynasty": "shield", "emperor": "crown", "board": "table", "series": "medal", "battle": "swords"}
+
+
+@require_safe
+def search_page(request: HttpRequest) -> HttpResponse:
+    """Show what was found: a page of one kind, or the newest of each."""
+    form = SearchForm(request.GET)
+    text, chosen = form.get_text(), form.get_filter()
+    kind = request.GET.get("kind", "")
+    kind = kind if kind in KINDS else "battle" if chosen.build_query() else ""
+    page = search.find_page(text, kind, chosen, request.GET.get("cursor", "")) if kind else None
+    groups = {kind: page.found} if page and page.found else {} if kind else search.find_first(text)
+    query = request.GET.copy()
+    query.pop("cursor", None)
+    parameters = query.urlencode()
+    query.pop("kind", None)
+    context = {
+        "form": form,
+        "text": text,
+        "kind": kind,
+        "tabs": [(name, ICONS[name], title) for name, title in TITLES.items()],
+        "groups": [(name, TITLES[name], rows) for name, rows in groups.items()],
+        "included": search.find_included_boards(text) if kind in ("", "board") else [],
+        "page": page,
+        "query": parameters,
+        "words": query.urlencode(),
+        "asked": bool(text or chosen.build_query()),
+    }
+    return render(request, "search/search.html", context)
