@@ -1,4 +1,4 @@
-"""One more try for browser tests that ran out of time on a busy machine, counted (docs/decisions/017-one-more-try.md).
+"""One more try for tests that lean on a busy machine, counted and named (docs/decisions/017-one-more-try.md).
 
 Hooks of pytest, which tests/conftest.py takes over. Without pytest-rerunfailures nothing is tried twice.
 """
@@ -11,20 +11,17 @@ MAX = 5
 """More reruns than this fail the run."""
 
 
-def is_timeout(error: BaseException | None) -> bool:
-    """Return whether this is a time-out of Playwright, and no failed assertion or other error."""
-    from playwright.sync_api import TimeoutError as TimedOut
-
-    return isinstance(error, TimedOut)
+AGAIN = ("browser", "slow")
+"""Marks of tests that are tried once more. One that is also marked `races` is not: a rare failure is what it seeks."""
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Let tests of the browser, and no others, be tried once more after a time-out."""
+    """Let long tests and those of the browser, and no others, be tried once more."""
     if not config.pluginmanager.hasplugin("rerunfailures"):
         return
     for item in items:
-        if item.get_closest_marker("browser"):
-            item.add_marker(pytest.mark.flaky(reruns=1, condition=is_timeout))
+        if any(map(item.get_closest_marker, AGAIN)) and not item.get_closest_marker("races"):
+            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 def count(config: pytest.Config) -> int:
@@ -44,5 +41,5 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
     """Say why a run failed in which every test passed in the end."""
     reruns = count(config)
     if reruns > MAX:
-        sentence = f"{reruns} browser tests were tried again; more than {MAX} fail the run."
+        sentence = f"{reruns} tests were tried again; more than {MAX} fail the run."
         terminalreporter.write_line(sentence, red=True)

@@ -1,4 +1,4 @@
-"""A browser test that ran out of time is tried once more, in sight; no other failure is, and not too often."""
+"""A long test or one of the browser is tried once more, in sight; no other is, and not too often."""
 
 import os
 import subprocess
@@ -24,17 +24,19 @@ LATE = """
 def test_late_{number}():
     fail({number}, TimedOut("Timeout 10000ms exceeded."), times={times})
 """
-WRONG = """
-@pytest.mark.browser
-def test_wrong():
-    fail("wrong", AssertionError("Timeout 10000ms exceeded."))
+LONG = """
+@pytest.mark.slow
+def test_long():
+    fail("long", AssertionError("one short"))
+"""
+OTHERS = """
+def test_short():
+    fail("short", AssertionError("one short"))
 
-def test_without_browser():
-    fail("without", TimedOut("Timeout 10000ms exceeded."))
-
-@pytest.mark.browser
-def test_another_time_out():
-    fail("another", TimeoutError("a socket"))
+@pytest.mark.slow
+@pytest.mark.races
+def test_race():
+    fail("race", AssertionError("two of one"))
 """
 
 
@@ -42,7 +44,9 @@ def run(folder: Path, *tests: str, workers: int = 0) -> tuple[int, str]:
     """Run these tests by themselves with our hooks; return the exit code and what was written."""
     (folder / "conftest.py").write_text("from tests.reruns import *\n")
     (folder / "test_it.py").write_text(HEAD + "".join(tests))
-    (folder / "pytest.ini").write_text("[pytest]\naddopts = -raR\nmarkers =\n    browser: drives one\n")
+    (folder / "pytest.ini").write_text(
+        "[pytest]\naddopts = -raR\nmarkers =\n    browser: drives one\n    slow: long\n    races: two at once\n"
+    )
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:django", "-p", "no:cacheprovider", "--rootdir", "."]
     command += ["-n", str(workers)]
     searched = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
@@ -56,7 +60,7 @@ def late(count: int, times: int = 1) -> list[str]:
 
 
 @pytest.mark.parametrize("workers", [0, 2])
-def test_who_was_late_is_tried_again_and_named(tmp_path: Path, workers: int) -> None:
+def test_what_failed_once_is_tried_again_and_named(tmp_path: Path, workers: int) -> None:
     code, found = run(tmp_path, *late(5), workers=workers)
     assert code == 0 and "5 passed, 5 rerun" in found, found
     assert all(f"RERUN test_it.py::test_late_{number}" in found for number in range(5)), found
@@ -65,7 +69,7 @@ def test_who_was_late_is_tried_again_and_named(tmp_path: Path, workers: int) -> 
 @pytest.mark.parametrize("workers", [0, 2])
 def test_too_many_fail_the_run(tmp_path: Path, workers: int) -> None:
     code, found = run(tmp_path, *late(6), workers=workers)
-    assert code == 1 and "6 passed, 6 rerun" in found and "6 browser tests were tried again" in found, found
+    assert code == 1 and "6 passed, 6 rerun" in found and "6 tests were tried again" in found, found
 
 
 def test_late_twice_is_a_failure(tmp_path: Path) -> None:
@@ -73,6 +77,11 @@ def test_late_twice_is_a_failure(tmp_path: Path) -> None:
     assert code == 1 and "1 failed, 1 rerun" in found, found
 
 
+def test_a_long_test_is_tried_again(tmp_path: Path) -> None:
+    code, found = run(tmp_path, LONG)
+    assert code == 0 and "1 passed, 1 rerun" in found, found
+
+
 def test_nothing_else_is_tried_again(tmp_path: Path) -> None:
-    code, found = run(tmp_path, WRONG)
-    assert code == 1 and "3 failed" in found and "rerun" not in found, found
+    code, found = run(tmp_path, OTHERS)
+    assert code == 1 and "2 failed" in found and "rerun" not in found, found

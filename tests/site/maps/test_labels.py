@@ -9,10 +9,12 @@ import pytest
 from campaign import atlas, map_catalog
 from campaign.holdings import LETTERS
 from tests.site.test_campaign_page import play_now
+from tests.waiting import wait_until
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 MAPS = sorted({name for fields in map_catalog.FIELDS.values() for name in fields} | set(atlas.names()))
 WIDTHS = (1440, 768, 390)
+IS_SCROLLED_TO_THE_RIGHT = "(frame => frame.scrollLeft + frame.clientWidth > frame.scrollWidth - 20)"
 LEAST = 11
 """Pixels of the smallest letters."""
 REPLACE = """async ({ data, scale }) => {
@@ -144,9 +146,8 @@ def test_a_map_is_zoomed_and_the_small_map_shows_where(site: str, page: Any) -> 
         page.get_by_role("button", name="Larger").click()
     small.wait_for()
     box = small.bounding_box()
-    page.mouse.click(box["x"] + box["width"] - 3, box["y"] + box["height"] - 3)
-    frame = page.locator(".map-frame")
-    assert frame.evaluate("frame => frame.scrollLeft + frame.clientWidth") > frame.evaluate("f => f.scrollWidth - 20")
+    small.click(position={"x": box["width"] - 3, "y": box["height"] - 3})
+    wait_until(page, f"{IS_SCROLLED_TO_THE_RIGHT}(document.querySelector('.map-frame'))")
     for _press in range(3):
         page.get_by_role("button", name="Smaller").click()
     small.wait_for(state="hidden")

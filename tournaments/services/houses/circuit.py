@@ -1,4 +1,4 @@
-"""Battles among house dynasties: one of each serious type is always under way, to watch and to bet on.
+"""Battles among house dynasties: one of each serious type is under way or about to begin, to watch and to bet on.
 
 The site announces them. All that is at stake comes from the houses, but for a small prize.
 """
