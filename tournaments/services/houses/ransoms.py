@@ -3,7 +3,11 @@
 A house never sells an emperor to others, and never buys one that was not born to it.
 """
 
+import random
 from math import ceil
+from typing import TypeVar
+
+from django.db.models import Model, QuerySet
 
 from core import clock
 from core.errors import DomainError
@@ -14,11 +18,13 @@ from dynasty.services import offers
 from tournaments.services import house_players
 from tournaments.services.houses import market
 
+Row = TypeVar("Row", bound=Model)
 WORTH_OF_POINT = 100.0
 """What a point of reputation is worth to a house, in copper coins."""
 MIN_POINTS = 5
 """An emperor with less reputation is offered for the price of so much."""
 BATCH_SIZE = 10
+"""So many are tried in one run."""
 
 
 def trade() -> int:
@@ -42,29 +48,38 @@ def offer_back() -> int:
     busy = Engagement.objects.values("emperor")
     offered = Captive.objects.filter(offer__giver__house=True).values("emperor")
     found = captured.exclude(pk__in=busy).exclude(pk__in=offered).exclude(fought_at=None)
-    emperor = found.select_related("dynasty", "birthplace").order_by("pk").first()
-    if emperor is None:
-        return 0
-    price = {"gold": get_price(dynasties.get_reputations([emperor.pk])[emperor.pk])}
-    try:
-        offers.create(dynasty=emperor.dynasty, gives={}, asks=price, to=emperor.birthplace, emperor=emperor)
-    except DomainError:
-        return 0
-    return 1
+    for emperor in draw_some(found.select_related("dynasty", "birthplace")):
+        price = {"gold": get_price(dynasties.get_reputations([emperor.pk])[emperor.pk])}
+        try:
+            offers.create(dynasty=emperor.dynasty, gives={}, asks=price, to=emperor.birthplace, emperor=emperor)
+        except DomainError:
+            continue
+        return 1
+    return 0
 
 
 def buy_back() -> int:
     """Let one house accept an offer of an emperor that was born to it, if the price is fair; return how many did."""
     born_here = Captive.objects.filter(open=True, emperor__birthplace__in=house_players.query_veterans())
     fresh = born_here.filter(offer__status=Offer.Status.OPEN, offer__lapses_at__gt=clock.now())
-    found = fresh.select_related("offer", "emperor__birthplace").order_by("offer__made_at")[:BATCH_SIZE]
     stocks, midnight = market.load_stocks(), clock.get_midnight(clock.now())
-    for captive in found:
+    for captive in draw_some(fresh.select_related("offer", "emperor__birthplace")):
         house = captive.emperor.birthplace
         trades = Offer.objects.filter(taker=house, ended_at__gte=midnight).count()
-        if trades < market.DAILY_TRADES and is_fair(captive, stocks[house.pk]):
-            return int(market.try_to_accept(captive.offer, house))
+        if trades >= market.DAILY_TRADES or not is_fair(captive, stocks[house.pk]):
+            continue
+        if market.try_to_accept(captive.offer, house):
+            return 1
     return 0
+
+
+def draw_some(found: QuerySet[Row]) -> list[Row]:
+    """Return some rows of many in a new order each time, so that none that is refused keeps the others waiting."""
+    keys = list(found.values_list("pk", flat=True).order_by("pk"))
+    luck = random.Random(clock.now().isoformat())
+    drawn = luck.sample(keys, min(len(keys), BATCH_SIZE))
+    rows = found.in_bulk(drawn)
+    return [rows[key] for key in drawn if key in rows]
 
 
 def is_fair(captive: Captive, stock: market.Stock) -> bool:
