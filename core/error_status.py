@@ -97,6 +97,7 @@ INVALID = {
     "unknown_asset",
     "unknown_channel",
     "unknown_emblem",
+    "unknown_portrait",
     "unknown_gender",
     "unknown_language",
     "unknown_push_service",

@@ -21,7 +21,7 @@ from dynasty.api.requests import (
     parse_input,
     require_dynasty,
 )
-from dynasty.api.serializers import DynastyShape, EmblemShape, EmperorShape, HappenedShape
+from dynasty.api.serializers import DynastyShape, EmblemShape, EmperorShape, HappenedShape, PortraitShape
 from dynasty.catalog import emblems
 from dynasty.domain import event_types
 from dynasty.models import Emperor, Event
@@ -39,6 +39,7 @@ class RaiseInput(serializers.Serializer[Any]):
     name = serializers.CharField(max_length=EMPEROR_NAME_LENGTH[1])
     gender = serializers.ChoiceField(choices=Emperor.Gender.choices)
     birth_date = serializers.DateField()
+    portrait = PortraitShape(required=False, help_text="Without it, the looks follow from the name.")
 
 
 class PreferencesShape(serializers.Serializer[Any]):
@@ -86,6 +87,18 @@ class OwnEmperor(ApiView):
     def delete(self, request: Request, code: str) -> Response:
         emperors.retire(emperor=get_own_emperor(require_dynasty(request), code))
         return Response(status=204)
+
+
+class OwnPortrait(ApiView):
+    """PUT gives a living emperor of yours another portrait; what battles left on it stays."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(request=PortraitShape, responses=EmperorShape, operation_id="choose_portrait")
+    def put(self, request: Request, code: str) -> Response:
+        emperor = get_own_emperor(require_dynasty(request), code)
+        changed = emperors.choose_portrait(emperor=emperor, portrait=parse_input(PortraitShape, request.data))
+        return build_private_response(serialize_emperors([changed], request.user.pk, many=False))
 
 
 class Preferences(ApiView):

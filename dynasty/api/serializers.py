@@ -9,10 +9,12 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from core.datetimes import parse_datetime
+from dynasty.catalog import portraits
 from dynasty.domain import skill
 from dynasty.domain.event_types import EVENT_TYPES
 from dynasty.models import Dynasty, Emperor, Rating
 from dynasty.selectors import dynasties
+from dynasty.selectors import portraits as selected_portraits
 
 
 class EmblemShape(serializers.Serializer[dict[str, str]]):
@@ -59,6 +61,19 @@ class DynastyName(serializers.ModelSerializer[Dynasty]):
         read_only_fields = fields
 
 
+class PortraitShape(serializers.Serializer[dict[str, str]]):
+    """The parts of a portrait; see the picture at `/emperor/CODE/portrait.svg`."""
+
+    face = serializers.ChoiceField(choices=list(portraits.PARTS["face"]))
+    skin = serializers.ChoiceField(choices=list(portraits.PARTS["skin"]))
+    hair = serializers.ChoiceField(choices=list(portraits.PARTS["hair"]))
+    hair_colour = serializers.ChoiceField(choices=list(portraits.PARTS["hair_colour"]))
+    beard = serializers.ChoiceField(choices=list(portraits.PARTS["beard"]))
+    crown = serializers.ChoiceField(choices=list(portraits.PARTS["crown"]))
+    robe = serializers.ChoiceField(choices=list(portraits.PARTS["robe"]))
+    backdrop = serializers.ChoiceField(choices=list(portraits.PARTS["backdrop"]))
+
+
 class EmperorShape(serializers.ModelSerializer[Emperor]):
     """Expects `context["reputations"]`, by emperor's id, and `context["reader"]`, the id of the user who asks."""
 
@@ -66,6 +81,7 @@ class EmperorShape(serializers.ModelSerializer[Emperor]):
     birthplace = DynastyName()
     state = serializers.SerializerMethodField()
     reputation = serializers.SerializerMethodField()
+    portrait = serializers.SerializerMethodField()
 
     class Meta:
         model = Emperor
@@ -81,8 +97,13 @@ class EmperorShape(serializers.ModelSerializer[Emperor]):
             "birthplace",
             "state",
             "reputation",
+            "portrait",
         ]
         read_only_fields = fields
+
+    @extend_schema_field(PortraitShape)
+    def get_portrait(self, emperor: Emperor) -> dict[str, str]:
+        return selected_portraits.get_parts(emperor)
 
     def get_state(self, emperor: Emperor) -> str:
         return dynasties.get_visible_state(emperor, self.context["reader"])

@@ -22,6 +22,7 @@ urlpatterns = [
     path("court/dynasty/", court.OwnDynasty.as_view(), name="api_found"),
     path("court/emperors/", court.OwnEmperors.as_view(), name="api_raise"),
     path("court/emperors/<slug:code>/", court.OwnEmperor.as_view(), name="api_retire"),
+    path("court/emperors/<slug:code>/portrait/", court.OwnPortrait.as_view(), name="api_portrait"),
     path("court/preferences/", court.Preferences.as_view(), name="api_preferences"),
     path("log/<int:number>/", court.OneEvent.as_view(), name="api_log_event"),
     path("court/transfers/", market.Wealth.as_view(), name="api_transfers"),

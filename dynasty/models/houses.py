@@ -52,6 +52,8 @@ class Emperor(models.Model):
     gender = models.CharField(max_length=1, choices=Gender.choices)
     birth_date = models.DateField()
     """In the story, as its player chose it."""
+    portrait = models.JSONField(null=True, blank=True)
+    """The parts that its player chose, see dynasty.catalog.portraits; null: they follow from its code."""
     raised_at = models.DateTimeField()
     died_at = models.DateTimeField(null=True, blank=True)
     fought_at = models.DateTimeField(null=True, blank=True)

@@ -40,6 +40,12 @@ class FamilyTree:
     stories: list[Story]
     all: int
 
+    @property
+    def rows(self) -> list[tuple[family.Branch, Emperor]]:
+        """Return each branch of the drawing with its emperor."""
+        branches = self.drawing.branches if self.drawing else []
+        return [(branch, story.emperor) for branch, story in zip(branches, self.stories, strict=True)]
+
 
 def build_tree(dynasty: Dynasty, now: datetime) -> FamilyTree:
     """Build the family tree of a dynasty, the eldest member first."""

@@ -1,5 +1,6 @@
 """Emperors: raised, sent somewhere and called back, changing sides, dying."""
 
+from collections.abc import Mapping
 from datetime import date, datetime
 from typing import Any
 
@@ -10,6 +11,7 @@ from core import clock
 from core.errors import DomainError
 from core.limits import UNPROVEN_EMPERORS
 from core.transactions import service
+from dynasty.catalog import portraits
 from dynasty.catalog.names import clean_emperor_name, fold
 from dynasty.models import Captive, Dynasty, Emperor, Engagement, Membership, Transfer
 from dynasty.services import chronicle, search_index, standings
@@ -17,14 +19,20 @@ from dynasty.services.numbered_names import find_free_name
 
 
 @service
-def raise_emperor(*, dynasty: Dynasty, name: str, gender: str, birth_date: date) -> Emperor:
-    """Create an emperor at court, without reputation. Locks the dynasty's row."""
+def raise_emperor(
+    *, dynasty: Dynasty, name: str, gender: str, birth_date: date, portrait: Mapping[str, str] | None = None
+) -> Emperor:
+    """Create an emperor at court, without reputation. Locks the dynasty's row.
+
+    `portrait`: the parts that its player chose; the others follow from who it is.
+    """
     name = clean_emperor_name(name)
     if gender not in Emperor.Gender.values:
         raise DomainError("unknown_gender", _("Choose one of the genders that are offered."))
     Dynasty.objects.select_for_update(no_key=True).get(pk=dynasty.pk)
     check_unproven_count(dynasty)
-    emperor = insert(dynasty, name, gender, birth_date)
+    chosen = portraits.complete(portrait, name, gender) if portrait else None
+    emperor = insert(dynasty, name, gender, birth_date, chosen)
     Membership.objects.create(emperor=emperor, dynasty=dynasty, since=emperor.raised_at)
     chronicle.record(
         key=f"born:{emperor.code}",
@@ -49,7 +57,9 @@ def check_unproven_count(dynasty: Dynasty) -> None:
         )
 
 
-def insert(dynasty: Dynasty, name: str, gender: str, birth_date: date) -> Emperor:
+def insert(
+    dynasty: Dynasty, name: str, gender: str, birth_date: date, portrait: dict[str, str] | None = None
+) -> Emperor:
     """Insert the row; raise DomainError if a living emperor of the dynasty has that name."""
     if dynasty.emperors.filter(died_at=None, folded_name=fold(name)).exists():
         raise build_name_taken_error()
@@ -62,6 +72,7 @@ def insert(dynasty: Dynasty, name: str, gender: str, birth_date: date) -> Empero
                 folded_name=fold(name),
                 gender=gender,
                 birth_date=birth_date,
+                portrait=portrait,
                 raised_at=clock.now(),
             )
     except IntegrityError as error:
@@ -128,6 +139,15 @@ def release(*, place: str, emperor: Emperor | None = None) -> int:
     if emperor:
         engagements = engagements.filter(emperor=emperor)
     return engagements.delete()[0]
+
+
+@service
+def choose_portrait(*, emperor: Emperor, portrait: Mapping[str, str]) -> Emperor:
+    """Give a living emperor another portrait; what its life left on it stays."""
+    row = lock_living(emperor)
+    Emperor.objects.filter(pk=row.pk).update(portrait=portraits.validate(portrait))
+    row.refresh_from_db()
+    return row
 
 
 @service

@@ -4,6 +4,7 @@ from math import cos, pi, sin
 from typing import Any
 
 from django import template
+from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
@@ -12,6 +13,8 @@ from core.sentences import fill
 from dynasty.catalog import emblems
 from dynasty.catalog.heraldry import CHARGES, TINCTURES
 from dynasty.domain.achievements import Achievement
+from dynasty.models import Emperor
+from dynasty.selectors import portraits
 
 register = template.Library()
 
@@ -32,6 +35,26 @@ def emblem(of: Any, size: str | int = "", label: bool = False) -> SafeString:
         return emblems.draw(parts, shape + ' aria-hidden="true" focusable="false"')
     words = fill(_("Emblem: %(blazon)s"), {"blazon": emblems.describe(parts)})
     return emblems.draw(parts, shape + format_html(' role="img" aria-label="{}"', words))
+
+
+@register.simple_tag
+def portrait(of: Emperor, size: str = "", words: str = "") -> SafeString:
+    """Show the portrait of an emperor; `words` say what it shows, where the name does not stand beside it.
+
+    size: small, large, or the one in between.
+    """
+    return format_html(
+        '<img class="portrait {}" src="{}" width="120" height="140" alt="{}" loading="lazy" decoding="async">',
+        size,
+        portrait_address(of),
+        words,
+    )
+
+
+@register.simple_tag
+def portrait_address(of: Emperor) -> str:
+    """Return the address of an emperor's portrait as it is now."""
+    return f"{reverse('emperor_portrait', args=[of.code])}?v={portraits.get_version(of)}"
 
 
 @register.filter

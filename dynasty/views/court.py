@@ -15,6 +15,7 @@ from core.limits import MAX_PEOPLE
 from core.sentences import fill
 from dynasty.forms.fields import add_domain_error
 from dynasty.forms.founding import EmperorForm
+from dynasty.forms.portraits import PortraitForm
 from dynasty.models import Dynasty
 from dynasty.selectors import chronicle, dynasties, standings, wealth
 from dynasty.selectors.emperors import Person, build_persons
@@ -42,26 +43,33 @@ def owner_required(view: Callable[..., HttpResponse]) -> View:
 def court(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
     """Show the court; a POST raises an emperor."""
     form = EmperorForm(request.POST or None, initial={"birth_date": None, "name": request.GET.get("emperor", "")[:40]})
-    if request.method == "POST" and form.is_valid() and raise_emperor(request, dynasty, form):
+    looks = PortraitForm(request.POST or None, free=True)
+    if (
+        request.method == "POST"
+        and form.is_valid()
+        and looks.is_valid()
+        and raise_emperor(request, dynasty, form, looks)
+    ):
         return redirect("court")
     living = build_persons(dynasties.list_living(dynasty)[:MAX_PEOPLE], dynasty.user_id)
     context = {
         "dynasty": dynasty,
         "living": living,
         "form": form,
+        "looks": looks,
         "holdings": wealth.list_holdings(dynasty),
         "rank": standings.get_rank(dynasty),
         "log": chronicle.get_log_page(dynasty, viewer_is_owner=True, limit=LATEST),
         "next_steps": list_next_steps(living),
         "champion": standings.get_champion(),
     }
-    return render(request, "dynasty/court.html", context, status=422 if form.errors else 200)
+    return render(request, "dynasty/court.html", context, status=422 if form.errors or looks.errors else 200)
 
 
-def raise_emperor(request: HttpRequest, dynasty: Dynasty, form: EmperorForm) -> bool:
+def raise_emperor(request: HttpRequest, dynasty: Dynasty, form: EmperorForm, looks: PortraitForm) -> bool:
     """Raise the emperor; a refusal is shown in the form."""
     try:
-        emperor = emperors.raise_emperor(dynasty=dynasty, **form.cleaned_data)
+        emperor = emperors.raise_emperor(dynasty=dynasty, portrait=looks.get_chosen(), **form.cleaned_data)
     except DomainError as error:
         add_domain_error(form, error, "name" if error.code == "name_taken" else None)
         return False

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_GET
 from core import clock
 from core.limits import MAX_PEOPLE
 from dynasty.catalog import emblems
+from dynasty.catalog import portraits as portrait_catalog
 from dynasty.charts import form as form_chart
 from dynasty.charts import line
 from dynasty.domain.seasons import get_season, get_season_at, read_season
@@ -22,6 +23,7 @@ from dynasty.selectors import (
     following,
     obituaries,
     offers,
+    portraits,
     ratings,
     seasons,
     standings,
@@ -117,6 +119,9 @@ def emperor(request: HttpRequest, code: str) -> HttpResponse:
         "emperor": found,
         "offered": offers.find_offer_of(found, dynasties.find_dynasty_of(request.user)) if captured else None,
         "for_sale": captured and is_owner(request, found.dynasty) and shown.state == "at_court",
+        "own": is_owner(request, found.dynasty),
+        "likeness": portrait_catalog.describe(portraits.get_parts(found)),
+        "marks": portrait_catalog.list_marks(portraits.get_marks(found)).values(),
         "homes": homes,
         "life": timelines.build_life(found, homes, now),
         "chart": line.draw(curve, found.died_at or now),

@@ -14,7 +14,7 @@ from typing import Any
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 
 from core import clock
-from dynasty.catalog import emblems
+from dynasty.catalog import emblems, portraits
 from dynasty.domain import unsubscribe
 from dynasty.models import Delivery, Dynasty, Emperor, Offer, User
 from dynasty.services import (
@@ -152,6 +152,11 @@ def found_house() -> Call:
 @act
 def raise_emperor() -> Call:
     return partial(emperors.raise_emperor, dynasty=somebody(), name=name(), gender="w", birth_date=date(1400, 1, 1))
+
+
+@act
+def choose_portrait() -> Call:
+    return partial(emperors.choose_portrait, emperor=ruler(), portrait=portraits.choose_default("somebody", "w"))
 
 
 @act

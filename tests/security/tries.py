@@ -12,7 +12,7 @@ from typing import Any
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from core import clock
-from dynasty.catalog import emblems
+from dynasty.catalog import emblems, portraits
 from dynasty.domain import unsubscribe
 from tests.security.world import World, line
 from tournaments.forms import announcement_defaults
@@ -50,6 +50,7 @@ def walk(resolver: URLResolver, before: str, namespace: str) -> Iterator[Endpoin
 
 
 PARTS = dict(emblems.DEFAULT)
+PORTRAIT = portraits.choose_default("somebody", "w")
 ORDER: dict[str, Any] = {"round": 1, "order": "C3-C4"}
 PUSH = {"endpoint": "https://fcm.googleapis.com/fcm/send/abc", "p256dh": "B" * 87, "auth": "A" * 22}
 SERIES = {
@@ -70,9 +71,10 @@ ABOUT: dict[str, str] = {
     "api_tournament DELETE": "@cup", "api_entry": "@free", "api_entry DELETE": "@entered", "api_bets": "@free",
     "api_invitations": "@cup", "api_link": "@cup", "api_line": "@full", "api_line DELETE": "@queued",
     "api_lead": "@asleep", "api_lead DELETE": "@led", "api_computer": "@sleeper",
-    "retire": "@other", "market_offer": "@to_owner", "market_accept": "@to_owner", "market_withdraw": "@offer",
+    "retire": "@other", "portrait": "@other", "api_portrait": "@other",
+    "market_offer": "@to_owner", "market_accept": "@to_owner", "market_withdraw": "@offer",
     "api_offer": "@to_owner", "api_offer DELETE": "@offer", "api_accept": "@to_owner",
-    "emperor": "@emperor", "emperor_follow": "@emperor", "dynasty_follow": "@guest",
+    "emperor": "@emperor", "emperor_portrait": "@emperor", "emperor_follow": "@emperor", "dynasty_follow": "@guest",
     "api_emperor": "@emperor", "emperor_card": "@emperor", "emperor_career": "@emperor",
     "api_emperor_career": "@emperor", "head_to_head": "@owner", "api_head_to_head": "@owner",
     "notice": "@notice", "series": "@series",
@@ -100,6 +102,7 @@ BODIES: dict[str, Any] = {
     "found POST": {"name": "A new house", "motto": "We begin", **PARTS},
     "court POST": {"name": "Cecilia", "gender": "w", "birth_date": "1400-05-01"},
     "retire POST": {"sure": "yes"},
+    "portrait POST": PORTRAIT,
     "settings POST": {"language": "es", "time_zone": "Europe/Madrid"},
     "set_language POST": {"language": "es"},
     "market_compose POST": {"token": "once", "to": "", "gives-gold": 3, "asks-silver": 2},
@@ -142,6 +145,7 @@ BODIES: dict[str, Any] = {
     "tokens POST": {"name": "My program", "scopes": ["read"], "days": 30},
     "board_editor POST": {"go": "save", "title": "Another board", "drawing": line(2)},
     "api_found PUT": {"name": "A new house"},
+    "api_portrait PUT": PORTRAIT,
     "api_raise POST": {"name": "Cecilia", "gender": "w", "birth_date": "1400-05-01"},
     "api_preferences PUT": {"language": "es", "time_zone": "Europe/Madrid"},
     "api_notices POST": {"code": ""},

@@ -1,4 +1,4 @@
-"""The card of an emperor's life for sharing, as a PNG: its emblem, its name and dynasty, its years and its deeds.
+"""The card of an emperor's life for sharing, as a PNG: its portrait, its name and dynasty, its years and its deeds.
 
 It has no words of a language: a crown stands for victories, crossed swords for captured Emperors.
 """
@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 import resvg_py
 
-from dynasty.catalog import emblems
+from dynasty.catalog import emblems, portraits
+from dynasty.catalog.portraits import Marks
 from tournaments.rendering.board_image import PREVIEW_SIZE, TRAY, TRAY_LINE
 from tournaments.rendering.result_card import GOLD, INK, IVORY, draw_line
 
@@ -29,16 +30,17 @@ class LifeCard:
     peak: int
 
 
-def render_life(life: LifeCard, emblem: Mapping[str, str]) -> bytes:
+def render_life(life: LifeCard, emblem: Mapping[str, str], portrait: Mapping[str, str], marks: Marks) -> bytes:
     """Return the card in the size of a preview."""
     width, height = PREVIEW_SIZE
     houses = life.houses[-MAX_HOUSES:]
-    shield = emblems.draw(emblem, ' x="90" y="140" width="311" height="350"')
+    likeness = portraits.draw(portrait, emblem, marks, ' x="70" y="95" width="377" height="440"')
+    shield = emblems.draw(emblem, ' x="38" y="452" width="112" height="126"')
     drawn = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}">'
         f'<rect width="100%" height="100%" fill="{TRAY}"/>'
         f'<rect x="8" y="8" width="{width - 16}" height="{height - 16}" fill="none" stroke="{TRAY_LINE}" '
-        f'stroke-width="3"/>{shield}'
+        f'stroke-width="3"/>{likeness}{shield}'
         f"{draw_line(life.name, LEFT, 175, 64, GOLD)}"
         f"{''.join(draw_line(house, LEFT, 250 + 48 * line, 30, IVORY) for line, house in enumerate(houses))}"
         f"{draw_line(life.years, LEFT, 250 + 48 * len(houses), 26, INK)}"

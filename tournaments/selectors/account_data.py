@@ -149,7 +149,8 @@ def export_creations(dynasty: Dynasty) -> Json:
 def export_emperor(dynasty: Dynasty, code: str) -> Json:
     """Return an emperor of the dynasty by its code, also one that has left the dynasty or is dead."""
     emperor = dynasties.find_emperor(code)
-    plain = pick_fields(emperor, "code", "name", "gender", "birth_date", "raised_at", "died_at", "fought_at")
+    names = ("code", "name", "gender", "birth_date", "portrait", "raised_at", "died_at", "fought_at")
+    plain = pick_fields(emperor, *names)
     reputation = dynasties.get_reputations([emperor.pk])[emperor.pk] if emperor else 0
     return plain | {"reputation": reputation, "still_here": bool(emperor and emperor.dynasty_id == dynasty.pk)}
 

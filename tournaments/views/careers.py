@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET, require_safe
 from core import clock, rate_limits
 from core.limits import PICTURES_A_MINUTE
 from dynasty.charts import form
-from dynasty.selectors import careers, dynasties, timelines
+from dynasty.selectors import careers, dynasties, portraits, timelines
 from dynasty.selectors.careers import Person, Share
 from dynasty.views.context import get_dynasty_or_404, is_owner
 from tournaments.access import viewers
@@ -63,7 +63,8 @@ def life_card(request: HttpRequest, code: str) -> HttpResponse:
     years = " ".join(dict.fromkeys(filter(None, [str(found.raised_at.year), ended])))
     houses = list(dict.fromkeys(home.dynasty.name for home in homes))
     peak = max((value for _at, value in curve), default=0)
-    drawn = render_life(LifeCard(found.name, houses, years, sums.won, sums.captures, peak), found.dynasty.emblem)
+    life = LifeCard(found.name, houses, years, sums.won, sums.captures, peak)
+    drawn = render_life(life, found.dynasty.emblem, portraits.get_parts(found), portraits.get_marks(found))
     return HttpResponse(drawn, content_type="image/png", headers={"Cache-Control": "public, max-age=3600"})
 
 

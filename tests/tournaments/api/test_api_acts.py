@@ -24,6 +24,7 @@ ACTS: dict[str, str] = {
     "market_accept": "accept_offer", "market_buy": "buy_keys", "market_compose": "make_offer",
     "market_withdraw": "withdraw_offer", "notice_settings": "choose_notices", "notices_push": "subscribe_push",
     "notices_push_forget": "unsubscribe_push", "notices_read": "read_notices", "notices_stop": "choose_notices",
+    "portrait": "choose_portrait",
     "retire": "retire_emperor", "series_call_off": "call_off_series", "series_join": "join_series",
     "series_leave": "leave_series", "set_language": "choose_preferences", "settings": "choose_preferences",
     "talk_message": "mute report_message", "talk_unmute": "unmute", "tournament_abdicate": "give_order",
