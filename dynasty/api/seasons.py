@@ -12,6 +12,7 @@ from core import clock
 from dynasty.api.base import ApiView
 from dynasty.api.requests import parse_input
 from dynasty.api.serializers import DynastyName
+from dynasty.domain.leagues import LEAGUES
 from dynasty.domain.seasons import read_season
 from dynasty.selectors import seasons
 
@@ -23,12 +24,20 @@ class SeasonQuery(Strict):
         r"^[0-9]{4}-[1-4]$", required=False, help_text="Year and quarter, such as 2026-4; the current one without it."
     )
     people = serializers.BooleanField(default=False, help_text="Leave house dynasties out.")
+    league = serializers.ChoiceField(
+        choices=list(LEAGUES), required=False, help_text="By the reputation at the season's beginning."
+    )
+    page = serializers.IntegerField(default=1, min_value=1, max_value=seasons.MAX_PAGES, help_text="Fifty a page.")
 
 
 class SeasonRowShape(Strict):
     rank = serializers.IntegerField()
     dynasty = DynastyName()
     gained = serializers.IntegerField(help_text="The reputation that it gained in the season.")
+    league = serializers.CharField(source="league.code", help_text="That in which it began the season.")
+    promoted = serializers.CharField(
+        source="promoted.code", default=None, allow_null=True, help_text="The higher league that it has reached."
+    )
 
 
 class SeasonShape(Strict):
@@ -47,5 +56,7 @@ class Seasons(ApiView):
     def get(self, request: Request) -> Response:
         query = parse_input(SeasonQuery, request.query_params)
         season = read_season(query.get("season", ""), clock.now())
-        standings = seasons.list_standings(season, people=query["people"])
-        return Response(SeasonShape({"season": season, "standings": standings}).data)
+        page = seasons.get_page(
+            season, query["page"], people=query["people"], league=LEAGUES.get(query.get("league", ""))
+        )
+        return Response(SeasonShape({"season": season, "standings": page.rows}).data)

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from dataclasses import dataclass
 from datetime import datetime
+from math import ceil
 
 from django.db.models import Min
 
@@ -11,7 +12,7 @@ from dynasty.charts.family import Home, Relative
 from dynasty.models import Dynasty, Emperor, Membership, Mention
 
 MAX_RELATIVES = 60
-"""So many are drawn: those who came last."""
+"""So many are drawn on a page; the first page has those who came last."""
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,11 @@ class FamilyTree:
     drawing: family.Family | None
     stories: list[Story]
     all: int
+    page: int = 1
+
+    @property
+    def pages(self) -> int:
+        return max(1, ceil(self.all / MAX_RELATIVES))
 
     @property
     def rows(self) -> list[tuple[family.Branch, Emperor]]:
@@ -47,11 +53,12 @@ class FamilyTree:
         return [(branch, story.emperor) for branch, story in zip(branches, self.stories, strict=True)]
 
 
-def build_tree(dynasty: Dynasty, now: datetime) -> FamilyTree:
-    """Build the family tree of a dynasty, the eldest member first."""
+def build_tree(dynasty: Dynasty, now: datetime, page: int = 1) -> FamilyTree:
+    """Build one page of the family tree of a dynasty, the eldest member first."""
     members = Membership.objects.filter(dynasty=dynasty)
     came = list(members.values("emperor").annotate(first=Min("since")).order_by("-first", "-emperor"))
-    shown = [row["emperor"] for row in came[:MAX_RELATIVES]][::-1]
+    page = min(max(page, 1), ceil(len(came) / MAX_RELATIVES) or 1)
+    shown = [row["emperor"] for row in came[(page - 1) * MAX_RELATIVES : page * MAX_RELATIVES]][::-1]
     homes: dict[int, list[Home]] = defaultdict(list)
     bought = set(Mention.objects.filter(emperor__in=shown, kind="ransomed").values_list("emperor", "at"))
     rows = Membership.objects.filter(emperor__in=shown).select_related("dynasty").order_by("since", "pk")
@@ -66,4 +73,4 @@ def build_tree(dynasty: Dynasty, now: datetime) -> FamilyTree:
         Story(emperors[pk], [Turn(*turn) for turn in family.list_turns(each)], each.homes[-1].own)
         for pk, each in zip(shown, relatives, strict=True)
     ]
-    return FamilyTree(family.draw(relatives, now), stories, len(came))
+    return FamilyTree(family.draw(relatives, now), stories, len(came), page)

@@ -1,5 +1,7 @@
 """Public views of dynasties, emperors and the ranking."""
 
+from urllib.parse import urlencode
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -11,6 +13,7 @@ from dynasty.catalog import emblems
 from dynasty.catalog import portraits as portrait_catalog
 from dynasty.charts import form as form_chart
 from dynasty.charts import line
+from dynasty.domain.leagues import LEAGUES
 from dynasty.domain.seasons import get_season, get_season_at, read_season
 from dynasty.forms.chronicle import LogForm, MomentForm
 from dynasty.models import Dynasty, Emperor
@@ -99,8 +102,8 @@ def trophies(request: HttpRequest, code: str) -> HttpResponse:
 def family_tree(request: HttpRequest, code: str) -> HttpResponse:
     """Show who ever belonged to a dynasty: births, captures, changes of side and deaths."""
     shown = get_dynasty_or_404(code)
-    tree = family.build_tree(shown, clock.now())
-    return render(request, "dynasty/family.html", {"dynasty": shown, "tree": tree, "most": family.MAX_RELATIVES})
+    tree = family.build_tree(shown, clock.now(), parse_page_number(request.GET.get("page", "")))
+    return render(request, "dynasty/family.html", {"dynasty": shown, "tree": tree})
 
 
 @require_GET
@@ -166,15 +169,20 @@ def season_page(request: HttpRequest) -> HttpResponse:
     """Show who gained most reputation in a season, and the hall of fame; with `people`, without house dynasties."""
     now, people = clock.now(), "people" in request.GET
     season, current = read_season(request.GET.get("of", ""), now), get_season_at(now)
-    own = dynasties.find_dynasty_of(request.user)
+    own, league = dynasties.find_dynasty_of(request.user), LEAGUES.get(request.GET.get("league", ""))
+    number = parse_page_number(request.GET.get("page", ""))
+    chosen = {"people": "" if people else None, "league": league and league.code}
     context = {
         "season": season,
+        "leagues": LEAGUES.values(),
+        "league": league,
+        "query": urlencode({name: value for name, value in chosen.items() if value is not None}),
         "over": season != current,
         "later": get_season(season.ends) if season != current else None,
         "people": people,
-        "rows": seasons.list_standings(season, people=people),
+        "page": seasons.get_page(season, number, people=people, league=league),
         "own": own,
-        "mine": seasons.find_own(season, own, people=people),
+        "mine": seasons.find_own(season, own, people=people, league=league),
         "fame": seasons.list_fame(current, people=people),
     }
     return render(request, "dynasty/seasons.html", context)

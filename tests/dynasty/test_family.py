@@ -65,7 +65,18 @@ def test_the_page_says_it_in_words_and_in_few_queries(world) -> None:
 def test_a_large_family_shows_those_who_came_last(world, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(family, "MAX_RELATIVES", 2)
     page = Client().get(f"/dynasty/{world[0].code}/family/").text
-    assert "The last 2 of 3 are shown." in page and ">Taken<" in page and ">Home<" not in page.partition("In words")[2]
+    assert (
+        "3 in all; page 1 of 2, the latest first." in page
+        and ">Taken<" in page
+        and ">Home<" not in page.partition("In words")[2]
+    )
+
+
+def test_those_who_came_before_are_on_the_next_page(world, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(family, "MAX_RELATIVES", 2)
+    for number in ("2", "99"):
+        page = Client().get(f"/dynasty/{world[0].code}/family/?page={number}").text
+        assert "page 2 of 2" in page and ">Home<" in page and ">Taken<" not in page.partition("In words")[2]
 
 
 def test_an_empty_dynasty_has_an_empty_tree() -> None:

@@ -10,6 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from core import clock
+from dynasty.domain.leagues import LEAGUES
 from dynasty.domain.seasons import get_season_at
 from dynasty.models import Dynasty, Emperor, SeasonStanding
 from dynasty.selectors import integrity, seasons
@@ -69,6 +70,39 @@ def test_the_pages_show_the_season_and_the_hall_of_fame(world) -> None:
     assert "It is over." in closed and "led by Qing, 35 points gained" in ranking
     assert (body["season"], body["begins"], body["ends"]) == ("2026-4", "2026-10-01", "2027-01-01")
     assert [row["gained"] for row in body["standings"]] == [35, 20]
+
+
+def test_leagues_go_by_the_reputation_at_the_beginning_and_show_who_rises(world) -> None:
+    autumn = get_season_at(OCTOBER)
+    change(world["Qing"], 100, DECEMBER)
+    by_league = {code: seasons.get_page(autumn, 1, league=league).rows for code, league in LEAGUES.items()}
+    assert {code: [(row.rank, row.dynasty.name) for row in rows] for code, rows in by_league.items()} == {
+        "platinum": [],
+        "gold": [],
+        "silver": [(1, "Ming")],
+        "copper": [(1, "Qing")],
+    }
+    (qing,), (ming,) = by_league["copper"], by_league["silver"]
+    assert qing.promoted == LEAGUES["silver"] and ming.promoted is None
+    with clock.freeze(DECEMBER):
+        page = log_in(world["Ming"].dynasty).get("/ranking/seasons/?league=silver").text
+        rising = Client().get("/ranking/seasons/?league=copper").text
+        body = Client().get("/api/v1/seasons/?league=copper").json()
+    assert "Your dynasty: rank 1, 20 points gained." in page and ">Qing<" not in page.partition("Hall of fame")[0]
+    assert "rising to: Silver league" in rising
+    assert [(row["league"], row["promoted"]) for row in body["standings"]] == [("copper", "silver")]
+
+
+def test_long_standings_have_pages(world, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(seasons, "MAX_LISTED", 1)
+    pages = [seasons.get_page(get_season_at(OCTOBER), number) for number in (1, 2, 3)]
+    assert [[(row.rank, row.dynasty.name) for row in each.rows] for each in pages] == [[(1, "Qing")], [(2, "Ming")], []]
+    assert [each.last for each in pages] == [False, True, True]
+    with clock.freeze(DECEMBER):
+        first = Client().get("/ranking/seasons/").text
+        second = Client().get("/ranking/seasons/?of=2026-4&page=2").text
+        beyond = Client().get("/ranking/seasons/?page=999999").text
+    assert 'page=2"' in first and ">Ming<" in second and "This page is beyond the last one." in beyond
 
 
 def test_the_books_prove_the_standings_of_seasons(world) -> None:
