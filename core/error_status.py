@@ -18,6 +18,7 @@ NOT_FOUND = {
     "no_such_board",
     "no_such_seek",
     "no_such_challenge",
+    "no_such_arena",
 }
 FORBIDDEN = {
     "birth_house_first",
@@ -113,6 +114,8 @@ INVALID_ANNOUNCEMENTS = {
     "bad_casual_time",
     "bad_seek",
     "bad_challenge",
+    "bad_arena",
+    "arena_title",
     "bad_people",
     "bad_round_time",
     "bad_seats",
@@ -247,6 +250,10 @@ CONFLICTS = {
     "own_challenge",
     "challenged_before",
     "too_many_challenges",
+    "too_many_arenas",
+    "arena_begun",
+    "arena_over",
+    "arena_full",
     "waits_for_somebody",
     "resign_first",
     "paused",

@@ -26,6 +26,7 @@ from tournaments.services import (
     world,
     world_chronicle,
 )
+from tournaments.services.arenas import battles as arena_battles
 from tournaments.services.casual import level_records, positions
 from tournaments.services.casual import retention as casual_retention
 from tournaments.services.order_puzzles import making
@@ -50,7 +51,7 @@ def close_due() -> dict[str, int]:
         "closed": rounds.sweep(),
         "moved_up": waiting_list.move_up_due(),
         "started": lifecycle.start_due(),
-        "paired": seeks.pair_due(),
+        "paired": seeks.pair_due() + arena_battles.tend_due(),
         "recovered": rounds.retry_halted(),
     }
 

@@ -149,6 +149,12 @@ NOTIFICATION_TYPES = {
         ALL_CHANNELS,
         "swords",
     ),
+    "arena": NotificationType(
+        _("News of my arenas"),
+        _("The arena “%(title)s” is over: you came in place %(place)s of %(players)s."),
+        (PAGE, MAIL),
+        "trophy",
+    ),
     "series": NotificationType(_("News of my series"), _("The series “%(title)s” is over."), (PAGE, MAIL), "trophy"),
     "moderated": NotificationType(
         _("What the staff decides about me"),
@@ -210,6 +216,7 @@ VARIANTS = {
         "Your battle in round %(round)s of the series “%(title)s” is played again: you have a seat for %(emperor)s, "
         "and it starts at %(deadline)s."
     ),
+    "arena.called_off": _("The arena “%(title)s” does not take place: its organiser cancelled it."),
     "series.abandoned": _("The series “%(title)s” has ended: its organiser has left the site for good."),
     "series.handed_over": _("The organiser of the series “%(title)s” has left for good. The site carries it on."),
     "series.taken_down": _("The staff of this site cancelled the series “%(title)s”: %(why)s"),

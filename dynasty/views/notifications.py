@@ -48,6 +48,8 @@ def notice(request: HttpRequest, dynasty: Dynasty, code: str) -> HttpResponse:
     notifications.mark_read(dynasty=dynasty, code=code)
     if found.kind == "chronicle":
         return redirect(f"/chronicle/week/{found.facts['week']}/")
+    if found.kind == "arena":
+        return redirect(f"/arena/{found.place}/" if found.place else "/arenas/")
     return redirect(f"/tournament/{found.place}/" if found.place else get_target_url(found.kind, dynasty))
 
 

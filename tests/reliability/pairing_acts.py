@@ -1,4 +1,4 @@
-"""Acts of people who find or challenge each other: searches, pairs, and battles begun with a click."""
+"""Acts of people who find or challenge each other: searches, pairs, arenas, and battles begun with a click."""
 
 from datetime import datetime, timedelta
 from functools import partial
@@ -6,8 +6,9 @@ from functools import partial
 from core import clock
 from tests.reliability.acts import ACTS, Call, act, name, somebody
 from tournaments.domain import casual_keys
-from tournaments.models import CasualSeat, Seek, Tournament
+from tournaments.models import Arena, ArenaPlayer, CasualSeat, Seek, Tournament
 from tournaments.services import rounds
+from tournaments.services.arenas import announcing, battles, players
 from tournaments.services.casual import orders as casual_orders
 from tournaments.services.casual.between_people import Person
 from tournaments.services.pairing import challenges, rematches, seeks
@@ -114,3 +115,92 @@ def begin_rematch() -> Call:
     made, one, other = play_to_the_end()
     rematches.get_or_create_rematch(tournament=made, token=one, address="10.0.0.1")
     return partial(rematches.get_or_create_rematch, tournament=made, token=other, address="10.0.0.1")
+
+
+def arena() -> Arena:
+    return announcing.announce(
+        organiser=somebody(),
+        title="The Friday Arena",
+        field="duel-2",
+        preset="classic",
+        round_seconds=30,
+        starts_at=clock.now() + timedelta(minutes=5),
+        minutes=20,
+    )
+
+
+def take_part(where: Arena) -> ArenaPlayer:
+    who = person()
+    assert who.dynasty is not None
+    return players.enter(arena=where, dynasty=who.dynasty, person=who, address="10.0.0.1")
+
+
+@act(once=True)
+def announce_arena() -> Call:
+    return partial(
+        announcing.announce,
+        organiser=somebody(),
+        title="The Friday Arena",
+        field="duel-2",
+        preset="classic",
+        round_seconds=30,
+        starts_at=clock.now() + timedelta(minutes=5),
+        minutes=20,
+    )
+
+
+@act
+def enter_arena() -> Call:
+    who = person()
+    return partial(players.enter, arena=arena(), dynasty=who.dynasty, person=who, address="10.0.0.1")
+
+
+@act
+def pause_in_arena() -> Call:
+    where = arena()
+    return partial(players.pause, arena=where, dynasty=take_part(where).dynasty)
+
+
+@act
+def leave_arena() -> Call:
+    where = arena()
+    return partial(players.leave, arena=where, dynasty=take_part(where).dynasty)
+
+
+@act
+def keep_place_in_arena() -> Call:
+    where = arena()
+    player = take_part(where)
+    return partial(players.renew, arena=where, dynasty=player.dynasty, person=Person(player.key, player.dynasty))
+
+
+@act
+def call_arena_off() -> Call:
+    where = arena()
+    take_part(where)
+    return partial(announcing.call_off, arena=where, by=where.organiser)
+
+
+@act
+def pair_in_arena() -> Call:
+    where = arena()
+    return partial(battles.pair, arena=where, first=take_part(where).pk, second=take_part(where).pk)
+
+
+@act
+def count_battle_of_arena() -> Call:
+    where = arena()
+    made = battles.pair(arena=where, first=take_part(where).pk, second=take_part(where).pk)
+    assert made is not None
+    for seat in CasualSeat.objects.filter(tournament=made):
+        text = "abdicate" if seat.seat == "a" else "-"
+        casual_orders.give(tournament=made, key=seat.key, round_no=1, seat=seat.seat, text=text)
+    assert rounds.close_round(tournament_id=made.pk, round_no=1)
+    return partial(battles.settle, tournament_id=made.pk)
+
+
+@act
+def close_arena() -> tuple[Call, datetime]:
+    where = arena()
+    take_part(where)
+    return partial(announcing.close, arena_id=where.pk), where.ends_at + timedelta(minutes=1)

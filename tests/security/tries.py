@@ -63,6 +63,15 @@ CASUAL = {"mode": "alone", "field": "duel-2", "preset": "classic", "people": 2, 
 ANNOUNCED = {"title": "A new cup", "type": "training", "game": "emperors", "field": "duel-2", "seats": 2,
              "round_seconds": 60}  # fmt: skip
 
+ARENA = {
+    "title": "An arena",
+    "ground": "duel-2:classic",
+    "round_seconds": 30,
+    "minutes": 20,
+    "zone": "UTC",
+    "starts": "2001-01-01T00:00",
+}
+
 ABOUT: dict[str, str] = {
     "tournament": "@fight", "api_tournament": "@fight", "tournament_call_off": "@cup", "tournament_invite": "@cup",
     "tournament_link": "@cup", "tournament_invitation": "@cup", "tournament_enter": "@free", "tournament_bet": "@free",
@@ -86,6 +95,7 @@ ABOUT: dict[str, str] = {
     "round_png": "@old", "round_svg": "@old", "api_round": "@old", "tournament_round": "@old",
     "tournament_play_on": "@old", "casual_start": "@by_link", "casual_sit_down": "@screen",
     "challenge_answer": "@challenge",
+    "arena": "@arena", "arena_act": "@arena", "arena_call_off": "@arena", "api_arena": "@arena",
     "casual_hand_over": "@screen", "board": "@board", "board_text": "@board", "board_shelve": "@board",
     "api_board": "@board", "lesson": "first-steps",
 }  # fmt: skip
@@ -121,6 +131,8 @@ BODIES: dict[str, Any] = {
     "opponents POST": {"act": "seek", "ground": "board", "pace": "live"},
     "challenge POST": {"name": "Guest", "ground": "duel-2:classic", "pace": "daily"},
     "challenge_answer POST": {"act": "accept"},
+    "announce_arena POST": ARENA,
+    "arena_act POST": {"act": "enter"},
     "casual_seat POST": {"name": "Somebody"},
     "casual_sit_down POST": {"seat": "a"},
     "casual_leave POST": {"sure": "yes"},
@@ -256,7 +268,7 @@ def body(endpoint: Endpoint, method: str, world: World) -> dict[str, Any]:
         return dict(announcement_defaults.build_form_data(edited).lists()) | {"go": "announce", "step": "confirm"}
     if (endpoint.name, method) == ("api_recurring_setup", "PUT"):
         return sent | {"starts_at": (clock.now() + timedelta(days=9)).isoformat()}
-    if (endpoint.name, method) == ("announce_series", "POST"):
+    if (endpoint.name, method) in (("announce_series", "POST"), ("announce_arena", "POST")):
         return sent | {"starts": announcement_defaults.format_local_time(clock.now() + timedelta(days=1), "UTC")}
     if (endpoint.name, method) in (("api_tournaments", "POST"), ("api_all_series", "POST")):
         sent["starts_at"] = (clock.now() + timedelta(hours=2)).isoformat()

@@ -20,6 +20,7 @@ from tournaments.domain import casual_keys, games
 from tournaments.models import Tournament
 from tournaments.services import boards, chat, invitations, lifecycle, recurrences, series, stand_ins, waiting_list
 from tournaments.services import leave as leave_services
+from tournaments.services.arenas import announcing
 from tournaments.services.casual.between_people import Person
 from tournaments.services.pairing import challenges
 
@@ -152,6 +153,16 @@ def circles(world: World, owner: Dynasty, rival: Dynasty) -> None:
     for name, organiser in (("series", owner), ("joined", rival), ("joinable", rival)):
         made = series.announce(organiser=organiser, title=f"The {name} season", setup=season())
         keep(world, **{name: made.code})
+    arena = announcing.announce(
+        organiser=owner,
+        title="The owner's arena",
+        field="duel-2",
+        preset="classic",
+        round_seconds=30,
+        starts_at=clock.now() + timedelta(hours=1),
+        minutes=20,
+    )
+    keep(world, arena=arena.code)
     joined = series.Series.objects.get(code=world.codes["joined"])
     series.join(series=joined, dynasty=owner, emperor=factories.born(owner, "Seasoned"))
 

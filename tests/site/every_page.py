@@ -26,6 +26,7 @@ from tournaments.domain import casual_keys, games, terms
 from tournaments.domain.world_chronicle import format_week
 from tournaments.models import Tournament
 from tournaments.services import boards, chat, lifecycle, puzzles, series, world_chronicle
+from tournaments.services.arenas import announcing, players
 from tournaments.services.casual.between_people import Person
 from tournaments.services.pairing import seeks
 from tournaments.services.series import Setup
@@ -81,7 +82,7 @@ def people() -> World:
     parts = {
         "tournament": [running.code, announced.code, campaign.code, over],
         "dynasty": [mine.code], "emperor": [livia.code, theodora.code], "event": [str(Event.objects.latest("pk").pk)],
-        "market/offer": [offer.code], "series": [ladder], "talk": [text.code],
+        "market/offer": [offer.code], "series": [ladder], "arena": [an_arena(mine)], "talk": [text.code],
         "puzzle": [str(puzzles.create_puzzle(puzzles.get_today()).day)], "boards": [a_board(mine)],
         "boards/included": ["duel-2"], "court/portrait": [livia.code], "embed": [over],
         "puzzles": [make_puzzle(Tournament.objects.get(code=over)).code],
@@ -97,6 +98,24 @@ def a_search(dynasty: Dynasty | None) -> None:
     person = Person(casual_keys.hash_token(dynasty.code if dynasty else "a guest"), dynasty)
     family = "board" if dynasty else "map"  # so that they do not meet
     seeks.create(person=person, family=family, field="", pace="daily", network="a network")
+
+
+def an_arena(host: Dynasty) -> str:
+    """Return the code of an arena that goes on, in which its host waits for a rival."""
+    begun = clock.now() - timedelta(hours=1)
+    with clock.freeze(begun):
+        arena = announcing.announce(
+            organiser=host,
+            title="The Friday Arena",
+            field="duel-2",
+            preset="classic",
+            round_seconds=30,
+            starts_at=begun + timedelta(minutes=5),
+            minutes=120,
+        )
+    person = Person(casual_keys.hash_token("a host"), host)
+    players.enter(arena=arena, dynasty=host, person=person, address="10.0.0.1")
+    return arena.code
 
 
 def a_day_of_news() -> str:

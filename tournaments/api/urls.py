@@ -1,6 +1,7 @@
 from django.urls import path
 
 from tournaments.api import (
+    arenas,
     bettors,
     boards,
     casual,
@@ -63,6 +64,8 @@ urlpatterns = [
     path("recurring/", hosting.Recurrences.as_view(), name="api_recurring"),
     path("recurring/<slug:code>/", hosting.OneRecurrence.as_view(), name="api_one_recurring"),
     path("recurring/<slug:code>/setup/", hosting.RecurringSetup.as_view(), name="api_recurring_setup"),
+    path("arenas/", arenas.AllArenas.as_view(), name="api_all_arenas"),
+    path("arenas/<slug:code>/", arenas.OneArena.as_view(), name="api_arena"),
     path("series/", hosting.AllSeries.as_view(), name="api_all_series"),
     path("series/<slug:code>/", hosting.OneSeries.as_view(), name="api_series"),
     path("series/<slug:code>/entry/", hosting.OwnPlace.as_view(), name="api_series_entry"),

@@ -1,4 +1,5 @@
 from .absence import Delay, Leave, LeaveBook, StandIn, StandingOrder, Vote
+from .arenas import Arena, ArenaBattle, ArenaPlayer
 from .bets import Bet
 from .boards import Balance, DrawnBoard
 from .casual import Casual, CasualSeat, LevelRecord, StartPosition, TableFlip
@@ -15,6 +16,9 @@ from .talk import Message, Mute, Report, Silence
 from .tournaments import Tournament
 
 __all__ = [
+    "Arena",
+    "ArenaBattle",
+    "ArenaPlayer",
     "Balance",
     "Bet",
     "Casual",

@@ -14,6 +14,7 @@ from dynasty.models import ApiToken, Dynasty, Notice, NoticeSetting, Offer, Push
 from dynasty.selectors import chronicle, dynasties, following, transfers, wealth
 from tournaments.domain import casual_keys
 from tournaments.models import (
+    ArenaPlayer,
     Bet,
     CasualPlayer,
     Challenge,
@@ -133,13 +134,17 @@ def export_tournaments(dynasty: Dynasty) -> Json:
 
 
 def export_creations(dynasty: Dynasty) -> Json:
-    """Return a dynasty's boards, reports, series, invitations, recurring tournaments and leaves."""
+    """Return a dynasty's boards, reports, series, arenas, invitations, recurring tournaments and leaves."""
     invited = Invitation.objects.filter(dynasty=dynasty).select_related("tournament").order_by("pk")
     entered = SeriesEntry.objects.filter(dynasty=dynasty).select_related("series").order_by("pk")
     return {
         "boards": pick_rows(DrawnBoard.objects.filter(author=dynasty), "code", "title", "drawing", "drawn_at"),
         "reports": pick_rows(Report.objects.filter(reporter=dynasty), "code", "reason", "title", "at", "outcome"),
         "series": [each.series.code for each in entered],
+        "arenas": [
+            {"arena": each.arena.code, "points": each.points, "battles": each.battles, "place": each.place}
+            for each in ArenaPlayer.objects.filter(dynasty=dynasty).select_related("arena").order_by("pk")
+        ],
         "invitations": [each.tournament.code for each in invited],
         "recurring": pick_rows(Recurrence.objects.filter(organiser=dynasty), "code", "setup", "every", "hour", "zone"),
         "leave": pick_rows(Leave.objects.filter(dynasty=dynasty), "since", "until", "battles"),

@@ -12,6 +12,7 @@ from dynasty.services import account_deletion, treasury
 from tournaments.models import Invitation, Leave, LeaveBook, Mute, Presence, Recurrence, Tournament, Waiting
 from tournaments.models.absence import StandIn
 from tournaments.services import announcements, entries, locks, series
+from tournaments.services.arenas import players as arena_players
 from tournaments.services.casual import level_records
 from tournaments.services.order_puzzles import solving
 from tournaments.services.pairing import challenges, seeks
@@ -68,6 +69,7 @@ def end_commitments(dynasty: Dynasty) -> None:
         model.objects.filter(dynasty=dynasty).delete()
     level_records.delete_records(dynasty)
     challenges.forget_dynasty(dynasty)
+    arena_players.forget_dynasty(dynasty)
     seeks.forget_dynasty(dynasty)
     solving.forget(dynasty)
 

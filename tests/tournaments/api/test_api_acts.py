@@ -53,6 +53,7 @@ FOR_PEOPLE: dict[str, tuple[str, ...]] = {
     "Whom one follows": ("dynasty_follow", "emperor_follow"),
     "A record in the lab": ("lab_record",),
     "The answer to a puzzle": ("order_puzzle",),
+    "Arenas: announcing, entering": ("announce_arena", "arena_act", "arena_call_off"),
     "Looking for an opponent, challenges by name": ("opponents", "challenge", "challenge_answer"),
     "A battle from a round of another": ("tournament_play_on",),
     "Moderation and the staff’s pages": ("moderation", "admin:*"),

@@ -1,0 +1,246 @@
+"""An arena from its announcement to its end."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+
+from core import clock
+from core.errors import DomainError
+from core.limits import ARENAS_OPEN
+from dynasty.models import Dynasty, Notice, RatedBattle
+from tests import factories
+from tests.factories import again, found
+from tournaments.domain import casual_keys
+from tournaments.models import Arena, ArenaPlayer, CasualSeat, Mute, Tournament
+from tournaments.services import account_deletion, rounds
+from tournaments.services.arenas import announcing, battles, players
+from tournaments.services.casual import orders
+from tournaments.services.casual.between_people import Person
+
+pytestmark = pytest.mark.django_db
+MINUTE = timedelta(minutes=1)
+
+
+def announce(organiser: Dynasty | None = None, starts_in: timedelta = 2 * MINUTE, **changes: object) -> Arena:
+    setup = {
+        "title": "The Friday Arena",
+        "field": "duel-2",
+        "preset": "classic",
+        "round_seconds": 30,
+        "starts_at": clock.now() + starts_in,
+        "minutes": 20,
+    }
+    return announcing.announce(organiser=organiser or found("Somebody"), **(setup | changes))  # type: ignore[arg-type]
+
+
+def enter(arena: Arena, name: str) -> ArenaPlayer:
+    dynasty = Dynasty.objects.filter(name=name).first() or found(name)
+    person = Person(casual_keys.hash_token(name), dynasty)
+    return players.enter(arena=arena, dynasty=dynasty, person=person, address="10.0.0.1")
+
+
+def look(arena: Arena, *names: str) -> None:
+    """Say that the pages of these are open."""
+    for each in ArenaPlayer.objects.filter(arena=arena, dynasty__name__in=names).select_related("dynasty"):
+        players.renew(arena=arena, dynasty=each.dynasty, person=Person(each.key, each.dynasty))
+
+
+def begin(arena: Arena, *names: str) -> Tournament:
+    """Let these two enter a running arena, and return the battle in which they meet."""
+    for name in names:
+        enter(arena, name)
+    assert battles.tend(arena) == 1
+    player = ArenaPlayer.objects.get(arena=arena, dynasty__name=names[0])
+    assert player.tournament is not None
+    return player.tournament
+
+
+def win(tournament: Tournament, name: str) -> None:
+    """Let somebody win a battle: the other abdicates."""
+    for each in ArenaPlayer.objects.filter(tournament=tournament).select_related("dynasty"):
+        seat = CasualSeat.objects.get(tournament=tournament, key=each.key).seat
+        text = "-" if each.dynasty.name == name else "abdicate"
+        orders.give(tournament=tournament, key=each.key, round_no=1, seat=seat, text=text)
+    rounds.close_round(tournament_id=tournament.pk, round_no=1)
+    assert again(tournament).status == "finished"
+
+
+def test_two_who_are_there_meet_and_the_winner_has_two_points() -> None:
+    arena = announce()
+    with clock.freeze(arena.starts_at):
+        battle = begin(arena, "Ming", "Inca")
+        assert battle.status == "running" and battle.casual and battle.round_seconds == 30
+        assert battles.tend(arena) == 0, "both fight"
+        win(battle, "Ming")
+        battles.tend(arena)
+        ming, inca = (ArenaPlayer.objects.get(dynasty__name=name) for name in ("Ming", "Inca"))
+        assert (ming.points, ming.wins, ming.battles, ming.scores) == (2, 1, 1, [2])
+        assert (inca.points, inca.wins, inca.battles, inca.scores) == (0, 0, 1, [0])
+        assert not battles.settle(tournament_id=battle.pk), "it is counted once"
+    assert RatedBattle.objects.count() == 1, "it counts for skill"
+
+
+def test_the_next_rival_comes_at_once_and_is_another_one() -> None:
+    arena = announce()
+    with clock.freeze(arena.starts_at):
+        win(begin(arena, "Ming", "Inca"), "Ming")
+        enter(arena, "Benin")
+        assert battles.tend(arena) == 1
+        benin = ArenaPlayer.objects.get(dynasty__name="Benin")
+        assert benin.last_rival is not None and benin.last_rival.name == "Ming", "who has the most points comes first"
+
+
+def test_nobody_is_paired_before_the_start_on_a_break_or_with_a_closed_page() -> None:
+    arena = announce()
+    for name in ("Ming", "Inca"):
+        enter(arena, name)
+    assert battles.tend_due() == 0
+    with clock.freeze(arena.starts_at + MINUTE):
+        assert battles.tend_due() == 0, "both pages are closed"
+        look(arena, "Ming", "Inca")
+        players.pause(arena=arena, dynasty=Dynasty.objects.get(name="Ming"))
+        assert battles.tend_due() == 0
+        enter(arena, "Ming")
+        assert battles.tend_due() == 1
+
+
+def test_who_muted_the_other_does_not_meet_it() -> None:
+    arena = announce()
+    with clock.freeze(arena.starts_at):
+        one, other = enter(arena, "Ming"), enter(arena, "Inca")
+        Mute.objects.create(dynasty=one.dynasty, muted=other.dynasty, at=clock.now())
+        assert battles.tend(arena) == 0
+
+
+def test_a_battle_that_ends_after_the_arena_is_worth_nothing() -> None:
+    arena = announce()
+    with clock.freeze(arena.ends_at - timedelta(seconds=1)):
+        battle = begin(arena, "Ming", "Inca")
+    with clock.freeze(arena.ends_at + timedelta(seconds=1)):
+        win(battle, "Ming")
+    with clock.freeze(arena.ends_at + MINUTE):
+        battles.tend_due()
+        ming = ArenaPlayer.objects.get(dynasty__name="Ming")
+        assert (ming.points, ming.battles, ming.tournament) == (0, 0, None)
+
+
+def test_the_end_settles_the_places_and_notifies_everybody_once() -> None:
+    arena = announce()
+    with clock.freeze(arena.starts_at):
+        win(begin(arena, "Ming", "Inca"), "Inca")
+        enter(arena, "Idle")
+    with clock.freeze(arena.ends_at):
+        battles.tend_due()
+        assert Arena.objects.get().closed_at is None, "battles of the last moment are still counted"
+    with clock.freeze(arena.ends_at + MINUTE):
+        battles.tend_due()
+        assert not announcing.close(arena_id=arena.pk)
+    places = dict(ArenaPlayer.objects.values_list("dynasty__name", "place"))
+    assert places == {"Inca": 1, "Ming": 2, "Idle": 2}
+    told = Notice.objects.filter(kind="arena").values_list("dynasty__name", "facts__place")
+    assert sorted(told) == [("Inca", 1), ("Ming", 2)]
+    with pytest.raises(DomainError) as refusal, clock.freeze(arena.ends_at + MINUTE):
+        enter(arena, "Late")
+    assert refusal.value.code == "arena_over"
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"title": "x"}, "arena_title"),
+        ({"field": "cross-4"}, "bad_arena"),
+        ({"preset": "nothing"}, "bad_arena"),
+        ({"round_seconds": 1}, "bad_arena"),
+        ({"minutes": 7}, "bad_arena"),
+        ({"starts_in": timedelta(0)}, "bad_times"),
+        ({"starts_in": timedelta(days=400)}, "bad_times"),
+    ],
+)
+def test_what_cannot_be_announced(changes: dict[str, object], code: str) -> None:
+    with pytest.raises(DomainError) as refusal:
+        announce(**changes)  # type: ignore[arg-type]
+    assert refusal.value.code == code and not Arena.objects.exists()
+
+
+def test_a_dynasty_can_have_so_many() -> None:
+    host = found("Host")
+    for _number in range(ARENAS_OPEN):
+        announce(host)
+    with pytest.raises(DomainError) as refusal:
+        announce(host)
+    assert refusal.value.code == "too_many_arenas"
+
+
+def test_its_organiser_alone_calls_it_off_before_its_start() -> None:
+    arena = announce()
+    enter(arena, "Ming")
+    with pytest.raises(DomainError) as refusal:
+        announcing.call_off(arena=arena, by=Dynasty.objects.get(name="Ming"))
+    assert refusal.value.code == "not_yours"
+    assert arena.organiser is not None
+    with clock.freeze(arena.starts_at), pytest.raises(DomainError) as refusal:
+        announcing.call_off(arena=arena, by=arena.organiser)
+    assert refusal.value.code == "arena_begun"
+    announcing.call_off(arena=arena, by=arena.organiser)
+    assert not Arena.objects.exists()
+    assert Notice.objects.get(kind="arena").dynasty.name == "Ming"
+
+
+def test_leaving_before_ones_first_battle_leaves_no_trace() -> None:
+    arena = announce()
+    ming = enter(arena, "Ming").dynasty
+    players.leave(arena=arena, dynasty=ming)
+    assert not ArenaPlayer.objects.exists()
+    with clock.freeze(arena.starts_at):
+        begin(arena, "Ming", "Inca")
+        players.leave(arena=arena, dynasty=ming)
+    assert ArenaPlayer.objects.get(dynasty=ming).paused
+
+
+def test_an_account_that_is_deleted_leaves_its_arenas() -> None:
+    host = found("Host")
+    arena, other = announce(host), announce()
+    enter(other, "Host")
+    assert host.user is not None
+    account_deletion.delete_account(user=host.user, address=host.user.email)
+    assert again(arena).organiser is None and not ArenaPlayer.objects.exists()
+
+
+def test_the_pages(client: Client) -> None:
+    host = found("Host")
+    assert host.user is not None
+    client.force_login(host.user)
+    assert b"two players are enough" in client.get("/arenas/").content
+    form = {
+        "title": "The Friday Arena",
+        "ground": "duel-2:classic",
+        "round_seconds": 30,
+        "minutes": 20,
+        "zone": "UTC",
+        "starts": (clock.now() + 2 * MINUTE).strftime("%Y-%m-%dT%H:%M"),
+    }
+    assert client.get("/arenas/new/").status_code == 200
+    refused = client.post("/arenas/new/", form | {"starts": "2001-01-01T20:00"})
+    assert refused.status_code == 422 and b"An arena starts in a minute at the earliest" in refused.content
+    page = client.post("/arenas/new/", form)["Location"]
+    assert b"Enter, and be here when it starts" in Client().get(page).content
+    assert client.post(f"{page}act", {"act": "enter"}).status_code == 302
+    assert b"You have entered" in client.get(page).content
+    arena = Arena.objects.get()
+    with clock.freeze(arena.starts_at):
+        client.post(f"{page}act", {"act": "here"})
+        enter(arena, "Inca")
+        assert battles.tend_due() == 1
+        part = client.post(f"{page}act", {"act": "here"})
+        battle = ArenaPlayer.objects.get(dynasty=host).tournament
+        assert battle is not None and part["HX-Redirect"] == f"/tournament/{battle.code}/"
+        assert "HX-Redirect" not in Client().get(f"{page}?part=table"), "others stay"
+        win(battle, "Host")
+        assert b"Back to the arena" in client.get(f"/tournament/{battle.code}/").content
+    with clock.freeze(arena.ends_at + MINUTE):
+        battles.tend_due()
+        assert b"You came in place 1 of 2" in client.get(page).content
+        notice = Notice.objects.get(dynasty=host, kind="arena")
+        assert client.get(f"/notices/of/{notice.code}")["Location"] == page
+    assert factories.books_balance()

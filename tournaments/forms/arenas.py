@@ -1,0 +1,54 @@
+"""The form that announces an arena."""
+
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django import forms
+from django.utils.translation import gettext_lazy
+
+from core import clock, time_zones
+from dynasty.forms import long_lists
+from tournaments.domain import arenas
+from tournaments.domain.durations import format_duration
+from tournaments.forms.announcements import LocalTimeField
+from tournaments.forms.challenges import list_grounds
+from tournaments.services.arenas.announcing import TITLE_LENGTH
+
+
+class ArenaForm(forms.Form):
+    """What it is called, where and by which rules it is played, how fast, when, and for how long."""
+
+    title = forms.CharField(label=gettext_lazy("Title"), min_length=TITLE_LENGTH[0], max_length=TITLE_LENGTH[1])
+    ground = forms.ChoiceField(label=gettext_lazy("Battlefield and rules"), widget=long_lists.Select)
+    round_seconds = forms.TypedChoiceField(
+        label=gettext_lazy("Pace"), coerce=int, choices=list(arenas.ROUND_SECONDS.items()), initial=30
+    )
+    minutes = forms.TypedChoiceField(label=gettext_lazy("It lasts"), coerce=int, initial=60)
+    zone = forms.ChoiceField(label=gettext_lazy("Time zone"), initial="UTC", widget=long_lists.Select)
+    starts = LocalTimeField(label=gettext_lazy("It starts"))
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        zone = str((self.data or self.initial).get("zone") or "")
+        choices: dict[str, Any] = {
+            "ground": list_grounds(),
+            "minutes": [(each, format_duration(each * 60)) for each in arenas.MINUTES],
+            "zone": time_zones.build_choices(clock.now(), zone),
+        }
+        for name, chosen in choices.items():
+            self.fields[name].choices = chosen  # type: ignore[attr-defined]
+
+    def read_setup(self) -> dict[str, Any]:
+        """Return what was chosen, as the service takes it; the form is valid."""
+        filled = self.cleaned_data
+        field, _between, preset = filled["ground"].rpartition(":")
+        starts: datetime = filled["starts"].replace(tzinfo=ZoneInfo(filled["zone"]))
+        return {
+            "title": filled["title"],
+            "field": field,
+            "preset": preset,
+            "round_seconds": filled["round_seconds"],
+            "minutes": filled["minutes"],
+            "starts_at": starts,
+        }

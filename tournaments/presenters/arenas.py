@@ -1,0 +1,99 @@
+"""Arenas as pages show them: how each stands, its table, and what its reader can do in it."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.utils.translation import gettext as _
+
+from core import clock
+from dynasty.models import Dynasty
+from tournaments.domain import arenas, games
+from tournaments.domain.durations import format_duration
+from tournaments.domain.matchmaking import GROUNDS
+from tournaments.models import Arena, ArenaPlayer, Tournament
+from tournaments.selectors import arenas as selected
+from tournaments.selectors.arenas import ArenaLine
+
+PODIUM = 3
+
+
+@dataclass(frozen=True)
+class ArenaCard:
+    """An arena with the words for what is played in it."""
+
+    arena: Arena
+    ground: str
+    rules: str
+    pace: str
+    lasts: str
+    state: str
+    """announced, running or over."""
+
+
+def build_card(arena: Arena) -> ArenaCard:
+    """Return an arena in the active language."""
+    game = games.GAMES[GROUNDS[arena.field].game]
+    return ArenaCard(
+        arena,
+        _(game.field_words(arena.field)[0]),
+        _(game.presets()[arena.preset][0]),
+        str(arenas.ROUND_SECONDS[arena.round_seconds]),
+        format_duration(int((arena.ends_at - arena.starts_at).total_seconds())),
+        get_state(arena),
+    )
+
+
+def get_state(arena: Arena) -> str:
+    """Return whether an arena is announced, running or over."""
+    now = clock.now()
+    if arena.closed_at is not None or now >= arena.ends_at:
+        return "over"
+    return "announced" if now < arena.starts_at else "running"
+
+
+def build_context(arena: Arena, dynasty: Dynasty | None) -> dict[str, object]:
+    """Return what the part of an arena's page shows that changes while it is open."""
+    lines = selected.build_table(selected.list_players(arena))
+    own = next((each for each in lines if dynasty and each.player.dynasty_id == dynasty.pk), None)
+    state = get_state(arena)
+    return {
+        "arena": arena,
+        "state": state,
+        "dynasty": dynasty,
+        "hosts": dynasty is not None and arena.organiser_id == dynasty.pk,
+        "lines": lines,
+        "own": own,
+        "podium": [each for each in lines if each.player.battles][:PODIUM] if state == "over" else [],
+        "battles": sum(each.player.battles for each in lines) // 2,
+        "seconds_left": get_seconds_left(arena, state),
+        "battle": find_battle(own) if state == "running" else "",
+        "waits": describe_wait(own, lines) if own and state == "running" else "",
+    }
+
+
+def get_seconds_left(arena: Arena, state: str) -> int:
+    """Return the seconds until an arena starts or ends; 0 where it is over."""
+    moment = {"announced": arena.starts_at, "running": arena.ends_at}.get(state)
+    return max(0, round((moment - clock.now()) / timedelta(seconds=1))) if moment else 0
+
+
+def find_battle(own: ArenaLine | None) -> str:
+    """Return the code of the battle that the reader fights now; blank if there is none."""
+    tournament = own.player.tournament if own else None
+    return tournament.code if tournament and tournament.status == Tournament.Status.RUNNING else ""
+
+
+def describe_wait(own: ArenaLine, lines: list[ArenaLine]) -> str:
+    """Return in one word what the reader does: fights, pauses, is alone, or waits."""
+    player = own.player
+    if player.tournament_id:
+        return "fights"
+    if player.paused:
+        return "pauses"
+    others = [each.player for each in lines if each is not own and not each.player.paused]
+    return "waits" if any(is_there(each) for each in others) else "alone"
+
+
+def is_there(player: ArenaPlayer) -> bool:
+    """Return whether somebody fights, or has the page of the arena open."""
+    return bool(player.tournament_id) or clock.now() - player.visited_at < arenas.STAYS

@@ -1,0 +1,89 @@
+"""Arenas: those that are announced, under way or over, their tables, and who waits for a rival."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Count, QuerySet
+
+from core import clock
+from core.limits import ARENA_PAIRED, PAGE_SIZE
+from dynasty.models import Dynasty
+from tournaments.domain import arenas
+from tournaments.domain.arenas import STAYS, Waiting
+from tournaments.models import Arena, ArenaBattle, ArenaPlayer, Tournament
+
+OVER = (Tournament.Status.FINISHED, Tournament.Status.CANCELLED)
+MAX_ROWS = 500
+"""Of a table, shown on its page."""
+
+
+@dataclass(frozen=True)
+class ArenaLine:
+    """A line of the table; who is equal shares a place."""
+
+    place: int
+    player: ArenaPlayer
+
+
+def find_by_code(code: str) -> Arena | None:
+    """Return the arena with this code, and its organiser with it."""
+    return Arena.objects.select_related("organiser").filter(code=code).first()
+
+
+def list_arenas(limit: int = PAGE_SIZE) -> list[Arena]:
+    """Return the arenas that go on or are to come, the next to start first, then those that are over."""
+    found = Arena.objects.select_related("organiser").annotate(entered=Count("players"))
+    open_ones = found.filter(closed_at=None).order_by("starts_at", "pk")[:limit]
+    return [*open_ones, *found.exclude(closed_at=None).order_by("-ends_at", "-pk")[:limit]]
+
+
+def list_next(limit: int = 3) -> list[Arena]:
+    """Return the arenas that go on, and the next ones."""
+    found = Arena.objects.filter(closed_at=None, ends_at__gt=clock.now()).annotate(entered=Count("players"))
+    return list(found.order_by("starts_at", "pk")[:limit])
+
+
+def list_players(arena: Arena) -> list[ArenaPlayer]:
+    """Return the players of an arena, the best first, with their dynasties and battles."""
+    rows = ArenaPlayer.objects.filter(arena=arena).select_related("dynasty", "tournament")
+    return list(rows.order_by("-points", "-wins", "entered_at", "pk")[:MAX_ROWS])
+
+
+def build_table(players: Sequence[ArenaPlayer]) -> list[ArenaLine]:
+    """Return the table of an arena: each player with its place, as settled or as it stands."""
+    places = arenas.rank_all([(each.points, each.wins) for each in players])
+    return [ArenaLine(each.place or place, each) for each, place in zip(players, places, strict=True)]
+
+
+def find_player(arena: Arena, dynasty: Dynasty | None) -> ArenaPlayer | None:
+    """Return a dynasty's place in an arena; None where it has not entered."""
+    return ArenaPlayer.objects.filter(arena=arena, dynasty=dynasty).first() if dynasty else None
+
+
+def query_waiting(arena_id: int, now: datetime) -> QuerySet[ArenaPlayer]:
+    """Return the query of those in an arena who can be paired now."""
+    return ArenaPlayer.objects.filter(arena=arena_id, paused=False, tournament=None, visited_at__gt=now - STAYS)
+
+
+def list_waiting(arena: Arena, now: datetime) -> list[Waiting]:
+    """Return those who wait for a rival; of many, those who have waited longest."""
+    rows = query_waiting(arena.pk, now).order_by("waits_since", "pk")[:ARENA_PAIRED]
+    return [Waiting(each.pk, each.dynasty_id, each.points, each.waits_since, each.last_rival_id) for each in rows]
+
+
+def list_going_on(now: datetime) -> list[Arena]:
+    """Return the arenas that have begun and are not closed, the one to end first before the others."""
+    return list(Arena.objects.filter(closed_at=None, starts_at__lte=now).order_by("ends_at", "pk"))
+
+
+def list_unsettled(arena: Arena) -> list[int]:
+    """Return the battles of an arena that are over and not counted yet."""
+    found = ArenaBattle.objects.filter(arena=arena, settled_at=None, tournament__status__in=OVER)
+    return list(found.order_by("pk").values_list("pk", flat=True))
+
+
+def find_arena_of(tournament: Tournament) -> Arena | None:
+    """Return the arena to which a casual battle belongs, if there is one."""
+    found = ArenaBattle.objects.select_related("arena").filter(tournament=tournament).first()
+    return found.arena if found else None

@@ -1,0 +1,1 @@
+"""Arenas: announcing one, taking part, and what happens in it by itself."""

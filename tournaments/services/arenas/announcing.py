@@ -1,0 +1,102 @@
+"""Announcing an arena, cancelling it before its start, and closing it after its end."""
+
+from datetime import datetime, timedelta
+
+from django.utils.translation import gettext_lazy as _
+
+from core import clock
+from core.errors import DomainError
+from core.limits import ARENAS_OPEN
+from core.transactions import service
+from dynasty.catalog import names
+from dynasty.models import Dynasty
+from dynasty.services import notifications
+from dynasty.services.notifications import Notification
+from tournaments.domain import arenas, games
+from tournaments.domain.matchmaking import GROUNDS
+from tournaments.models import Arena, ArenaPlayer
+
+TITLE_LENGTH = (3, 44)
+
+
+@service
+def announce(
+    *, organiser: Dynasty, title: str, field: str, preset: str, round_seconds: int, starts_at: datetime, minutes: int
+) -> Arena:
+    """Announce an arena, which never changes from then on.
+
+    Raise DomainError (bad_arena, bad_times, too_many_arenas, arena_title) where it cannot be.
+    """
+    title = names.clean_name(
+        title, TITLE_LENGTH, "arena_title", _("A title has from %(least)s to %(most)s characters.")
+    )
+    ground = GROUNDS.get(field)
+    chosen = ground is not None and preset in games.GAMES[ground.game].offers(field)
+    if not chosen or round_seconds not in arenas.ROUND_SECONDS or minutes not in arenas.MINUTES:
+        raise DomainError("bad_arena", _("Choose battlefield, rules, pace and length from the lists."))
+    now, (soonest, latest) = clock.now(), arenas.NOTICE
+    if not now + soonest <= starts_at <= now + latest:
+        raise DomainError("bad_times", _("An arena starts in a minute at the earliest, and in 30 days at the latest."))
+    Dynasty.objects.select_for_update(no_key=True).get(pk=organiser.pk)  # so that the limit holds for two at once
+    if Arena.objects.filter(organiser=organiser, closed_at=None).count() >= ARENAS_OPEN:
+        raise DomainError(
+            "too_many_arenas", _("A dynasty can have %(most)s arenas that are not over."), most=ARENAS_OPEN
+        )
+    return Arena.objects.create(
+        title=title,
+        organiser=organiser,
+        field=field,
+        preset=preset,
+        round_seconds=round_seconds,
+        announced_at=now,
+        starts_at=starts_at,
+        ends_at=starts_at + timedelta(minutes=minutes),
+    )
+
+
+@service
+def call_off(*, arena: Arena, by: Dynasty) -> None:
+    """Delete an arena of one's own that has not started, and notify whoever had entered."""
+    locked = Arena.objects.select_for_update().filter(pk=arena.pk).first()
+    if locked is None or locked.organiser_id != by.pk:
+        raise DomainError("not_yours", _("Only the organiser can do that."))
+    if locked.starts_at <= clock.now():
+        raise DomainError("arena_begun", _("This arena has begun, and cannot be cancelled any more."))
+    entered = ArenaPlayer.objects.filter(arena=locked).exclude(dynasty=by).select_related("dynasty").order_by("pk")
+    facts = {"title": locked.title, "result": "called_off"}
+    notifications.notify_all(
+        Notification(each.dynasty, "arena", f"arena:{locked.code}:called_off", facts) for each in entered
+    )
+    locked.delete()
+
+
+@service
+def close(*, arena_id: int) -> bool:
+    """Settle the places of an arena that is over, and notify its players; return False where that was done before.
+
+    Whoever fights in it still fights on, without points.
+    """
+    locked = Arena.objects.select_for_update().get(pk=arena_id)
+    now = clock.now()
+    if locked.closed_at is not None or now < locked.ends_at + arenas.GRACE:
+        return False
+    rows = ArenaPlayer.objects.filter(arena=locked).select_for_update().select_related("dynasty")
+    players = list(rows.order_by("pk"))
+    places = arenas.rank_all([(each.points, each.wins) for each in players])
+    for player, place in zip(players, places, strict=True):
+        player.place = place
+    ArenaPlayer.objects.bulk_update(players, ["place"], batch_size=200)
+    notifications.notify_all(
+        Notification(
+            each.dynasty,
+            "arena",
+            f"arena:{locked.code}",
+            {"title": locked.title, "place": each.place, "players": len(players)},
+            locked.code,
+        )
+        for each in players
+        if each.battles
+    )
+    locked.closed_at = now
+    locked.save(update_fields=["closed_at"])
+    return True
