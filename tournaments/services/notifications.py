@@ -1,6 +1,7 @@
 """Notifications of battles: it has started or ended, it is a player's turn, a deadline is near.
 
-They never contain an order. Computers, houses and casual players are not notified, and nothing of a training stays.
+They never contain an order. Computers and houses are not notified, and nothing of a training stays. Of casual battles
+those alone are told whose rounds last a day, where their players have dynasties.
 
 The start, a seat that falls asleep and the end are notified in the transaction of the event. Turns are not: an open
 round holds the moment from which to notify (`tell_at`), and the sweep notifies the players of many rounds at a time.
@@ -11,7 +12,7 @@ from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 
 from django.db import connection
-from django.db.models import QuerySet
+from django.db.models import Q
 
 from core import clock
 from core.transactions import service
@@ -22,7 +23,7 @@ from tournaments.domain import games
 from tournaments.domain.tournament_types import is_serious
 from tournaments.models import Entry, Presence, Round, Tournament
 from tournaments.models.entries import ASLEEP_AFTER
-from tournaments.selectors import participation, results
+from tournaments.selectors import casual_players, participation, results
 from tournaments.selectors.participation import Seating
 
 log = logging.getLogger(__name__)
@@ -35,10 +36,13 @@ BATCH_SIZE = 200
 ROUND_BATCH_SIZE = 50  # rounds: their battles are held meanwhile
 
 
-def list_awake(tournaments: Collection[int]) -> QuerySet[Entry]:
+def list_awake(tournaments: Collection[Tournament]) -> list[Entry]:
     """Return the seats in these battles whose players are waited for, in the order of their dynasties."""
-    seats = Entry.objects.filter(tournament__in=tournaments, player="", dynasty__house=False, missed__lt=ASLEEP_AFTER)
-    return seats.select_related("dynasty").order_by("dynasty_id")
+    ids = [each.pk for each in tournaments if not each.casual]
+    seats = Entry.objects.filter(tournament__in=ids, player="", dynasty__house=False, missed__lt=ASLEEP_AFTER)
+    daily = casual_players.list_daily_entries([each.pk for each in tournaments if casual_players.is_daily(each)])
+    found = [*seats.select_related("dynasty"), *(each for each in daily if each.missed < ASLEEP_AFTER)]
+    return sorted(found, key=lambda each: (each.dynasty_id or 0, each.pk))
 
 
 def get_dynasty(entry: Entry) -> Dynasty:
@@ -71,7 +75,7 @@ def notify_started(seating: Seating, first: Round, to_act: Collection[str]) -> N
 
 def get_notify_time(seating: Seating, number: int, now: datetime) -> datetime | None:
     """Return from when a round that opens is announced to its players; the first one is at once."""
-    return now if number > 1 and seating.people else None
+    return now if number > 1 and (seating.people or casual_players.is_daily(seating.tournament)) else None
 
 
 def notify_asleep(seating: Seating, opened: Round, missed: Collection[Entry]) -> None:
@@ -126,8 +130,15 @@ def notify_rounds(ids: Collection[int]) -> int:
     opened, now = {one.tournament_id: one for one in found}, clock.now()
     notifications.settle(place=[one.tournament.code for one in opened.values()], kinds=ORDER_REQUESTS, now=now)
     missing = {pk: find_missing_seats(one) for pk, one in opened.items()}
-    notifications.notify_all([build_order_request(opened[each.tournament_id], each) for each in list_awake(opened)
-                      if each.seat in missing[each.tournament_id]], now)  # fmt: skip
+    awake = list_awake([one.tournament for one in opened.values()])
+    notifications.notify_all(
+        [
+            build_order_request(opened[each.tournament_id], each)
+            for each in awake
+            if each.seat in missing[each.tournament_id]
+        ],
+        now,
+    )
     Round.objects.filter(pk__in=[one.pk for one in opened.values()]).update(tell_at=None)
     return len(opened)
 
@@ -140,8 +151,14 @@ def get_missing_seats(current: Round) -> set[str]:
 
 def settle_requests(tournament: Tournament, entry: Entry) -> None:
     """Settle the requests for an order that is in: nothing more needs to be asked of this player."""
-    if entry.dynasty_id is not None and not entry.player:
-        notifications.settle(place=tournament.code, kinds=ORDER_REQUESTS, dynasty_id=entry.dynasty_id)
+    dynasty_id = entry.dynasty_id
+    if casual_players.is_daily(tournament):
+        dynasty_id = next(
+            (each.dynasty_id for each in casual_players.list_daily_entries([tournament.pk]) if each.seat == entry.seat),
+            None,
+        )
+    if dynasty_id is not None and not entry.player:
+        notifications.settle(place=tournament.code, kinds=ORDER_REQUESTS, dynasty_id=dynasty_id)
 
 
 def find_missing_seats(current: Round) -> set[str]:
@@ -159,6 +176,7 @@ def notify_ended(tournament: Tournament, rounds: Sequence[Round] | None = None) 
     `rounds`: its closed ones, where the caller has them.
     """
     if tournament.casual:
+        notify_daily_ended(tournament)
         return
     if not is_serious(tournament.type):
         notifications.delete_for_place(place=tournament.code)
@@ -173,6 +191,29 @@ def notify_ended(tournament: Tournament, rounds: Sequence[Round] | None = None) 
                    **brought.get(each.dynasty_id, {})), tournament.code)
         for each in there.order_by("dynasty_id")
     )  # fmt: skip
+
+
+def notify_daily_ended(tournament: Tournament) -> None:
+    """Notify the players of a daily casual battle how it ended; of any other nothing is told."""
+    fought = casual_players.list_daily_entries([tournament.pk]) if casual_players.is_daily(tournament) else []
+    if not fought:
+        return
+    notifications.settle(place=tournament.code, kinds=ORDER_REQUESTS)
+    if tournament.status != Tournament.Status.FINISHED:
+        return
+    entries = {each.seat: each for each in Entry.objects.filter(tournament=tournament)}
+    winners = [results.format_name(entries.get(seat)) for seat in (tournament.outcome or {}).get("winners", [])]
+    values = {"winners": ", ".join(filter(None, winners))}
+    notifications.notify_all(
+        Notification(
+            get_dynasty(entry),
+            "ended",
+            f"ended:{tournament.code}",
+            build_facts(tournament, entry, result=get_result(tournament, entry), **values),
+            tournament.code,
+        )
+        for entry in sorted(fought, key=lambda each: each.dynasty_id or 0)
+    )
 
 
 def notify_halted(tournament: Tournament, now: datetime, **more: object) -> None:
@@ -231,9 +272,8 @@ def warn_due() -> int:
         deadline__lte=now + MAX_WARNING_TIME,
         ready_at=None,
         tournament__status=Tournament.Status.RUNNING,
-        tournament__casual=False,
         tournament__round_seconds__gte=MIN_WARNED_SECONDS,
-    )
+    ).filter(Q(tournament__casual=False) | Q(tournament__round_seconds__gte=casual_players.DAY))
     rows = open_rounds.defer("state", "events", "orders", "seals").select_related("tournament").order_by("deadline")
     near = [each for each in rows.iterator(BATCH_SIZE) if now >= each.deadline - get_warning_time(each)]
     return sum(warn_rounds(near[start : start + BATCH_SIZE]) for start in range(0, len(near), BATCH_SIZE))
@@ -247,10 +287,14 @@ def get_warning_time(current: Round) -> timedelta:
 
 def warn_rounds(near: Sequence[Round]) -> int:
     by_tournament = {each.tournament_id: each for each in near}
-    return len(notifications.notify_all(
-        build_warning(by_tournament[entry.tournament_id], entry) for entry in list_awake(by_tournament)
-        if entry.seat in get_missing_seats(by_tournament[entry.tournament_id])
-    ))  # fmt: skip
+    awake = list_awake([each.tournament for each in near])
+    return len(
+        notifications.notify_all(
+            build_warning(by_tournament[entry.tournament_id], entry)
+            for entry in awake
+            if entry.seat in get_missing_seats(by_tournament[entry.tournament_id])
+        )
+    )
 
 
 def build_warning(current: Round, entry: Entry) -> Notification:
