@@ -116,6 +116,7 @@ urlpatterns = [
     path("casual/<str:code>/sit-down", casual_actions.sit_down, name="casual_sit_down"),
     path("casual/<str:code>/hand-over", casual_actions.hand_over, name="casual_hand_over"),
     path("casual/<str:code>/leave", casual_actions.leave, name="casual_leave"),
+    path("casual/<str:code>/play-on-here", casual_actions.play_on_here, name="casual_play_on_here"),
     path("casual/<str:code>/rematch", casual_actions.rematch, name="casual_rematch"),
     path("talk/muted/", chat.muted, name="talk_muted"),
     path("talk/muted/<slug:code>", chat.unmute, name="talk_unmute"),

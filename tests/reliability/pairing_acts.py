@@ -9,6 +9,7 @@ from tournaments.domain import casual_keys
 from tournaments.models import Arena, ArenaPlayer, CasualSeat, Seek, Tournament
 from tournaments.services import rounds
 from tournaments.services.arenas import announcing, battles, players
+from tournaments.services.casual import between_people
 from tournaments.services.casual import orders as casual_orders
 from tournaments.services.casual.between_people import Person
 from tournaments.services.pairing import challenges, rematches, seeks
@@ -88,6 +89,14 @@ def accept_challenge() -> Call:
 def decline_challenge() -> Call:
     other = person()
     return partial(challenges.end, tournament=challenge_of(person(), other), dynasty=other.dynasty)
+
+
+@act
+def play_on_elsewhere() -> Call:
+    one, other = person(), person()
+    made = challenge_of(one, other)
+    challenges.accept(tournament=made, person=other)
+    return partial(between_people.move_seat, tournament=made, dynasty=one.dynasty, key=casual_keys.hash_token(name()))
 
 
 def play_to_the_end() -> tuple[Tournament, str, str]:

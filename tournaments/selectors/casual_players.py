@@ -34,3 +34,8 @@ def list_daily_entries(tournaments: Collection[int]) -> list[Entry]:
     for each in daily:
         each.dynasty = players[each.tournament_id, each.seat]
     return daily
+
+
+def has_seat(tournament: Tournament, dynasty: Dynasty | None) -> bool:
+    """Return whether a dynasty's player has a seat of a casual battle, in whichever browser."""
+    return dynasty is not None and CasualPlayer.objects.filter(tournament=tournament, dynasty=dynasty).exists()

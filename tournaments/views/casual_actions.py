@@ -21,11 +21,13 @@ from tournaments.presenters.context import BattleContext, get_battle_context, ge
 from tournaments.selectors import casual_battles as tables
 from tournaments.selectors import level_records
 from tournaments.services.casual import battles as casual_battles
+from tournaments.services.casual import between_people
 from tournaments.services.casual import orders as casual_orders
 from tournaments.services.casual import seats as casual_seats
 from tournaments.services.casual.battles import DEFAULT_GAME, FIRST_SETUP, QUICK_SETUPS, Setup
 from tournaments.services.pairing import rematches
 from tournaments.views import responses, rule_composer
+from tournaments.views.actions import require_dynasty
 
 
 def get_or_create_token(request: HttpRequest) -> str:
@@ -222,6 +224,15 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
     casual_seats.leave(tournament=battle.tournament, key=battle.viewer.key)
     messages.success(request, _("You have left the battle."))
     return redirect("casual")
+
+
+@responses.action
+def play_on_here(request: HttpRequest, code: str) -> HttpResponse:
+    """Let a dynasty's player go on in this browser with a battle that began in another one."""
+    battle, dynasty = require_dynasty(request, code)
+    token = battle.token or casual_keys.make_token()
+    between_people.move_seat(tournament=battle.tournament, dynasty=dynasty, key=casual_keys.hash_token(token))
+    return viewers.set_token_cookie(redirect("tournament", code), token)
 
 
 @responses.action_by_key

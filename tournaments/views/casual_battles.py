@@ -15,7 +15,7 @@ from tournaments.models import Casual, Entry, Tournament
 from tournaments.presenters import positions
 from tournaments.presenters.context import BattleContext
 from tournaments.selectors import battles as states
-from tournaments.selectors import casual_battles, challenges
+from tournaments.selectors import casual_battles, casual_players, challenges
 from tournaments.selectors.casual_battles import CasualBattle
 from tournaments.views import battles
 from tournaments.views.announcements import describe_preset
@@ -34,6 +34,8 @@ class Screen:
     """Those of them that the open round waits for, in turn."""
     begun: bool
     """Whether somebody at this screen has finished the open round."""
+    elsewhere: bool = False
+    """Whether the reader's dynasty has a seat whose key lies in another browser."""
 
     @property
     def hot(self) -> bool:
@@ -108,6 +110,7 @@ def build_screen(battle: BattleContext) -> Screen | None:
         [battle.entries[seat] for seat in owned if seat in battle.entries],
         [battle.entries[seat] for seat in waiting],
         begun,
+        elsewhere=not owned and casual_players.has_seat(battle.tournament, battle.dynasty),
     )
 
 

@@ -54,7 +54,12 @@ FOR_PEOPLE: dict[str, tuple[str, ...]] = {
     "A record in the lab": ("lab_record",),
     "The answer to a puzzle": ("order_puzzle",),
     "Arenas: announcing, entering": ("announce_arena", "arena_act", "arena_call_off"),
-    "Looking for an opponent, challenges by name": ("opponents", "challenge", "challenge_answer"),
+    "Looking for an opponent, challenges by name": (
+        "opponents",
+        "challenge",
+        "challenge_answer",
+        "casual_play_on_here",
+    ),
     "A battle from a round of another": ("tournament_play_on",),
     "Moderation and the staff’s pages": ("moderation", "admin:*"),
 }

@@ -3,14 +3,16 @@
 from datetime import timedelta
 
 import pytest
+from django.test import Client
 
 from core import clock
+from core.errors import DomainError
 from dynasty.models import Dynasty, Notice
 from tests.factories import again, found
 from tournaments.domain import casual_keys
-from tournaments.models import CasualSeat, Round, Tournament
+from tournaments.models import CasualPlayer, Round, Tournament
 from tournaments.services import notifications, rounds
-from tournaments.services.casual import orders, retention
+from tournaments.services.casual import between_people, orders, retention
 from tournaments.services.casual.between_people import Person
 from tournaments.services.pairing import challenges
 
@@ -37,7 +39,7 @@ def begin(pace: str) -> tuple[Tournament, Dynasty, Dynasty]:
 
 def order(tournament: Tournament, name: str, number: int, text: str = "-") -> None:
     key = casual_keys.hash_token(name)
-    seat = CasualSeat.objects.get(tournament=tournament, key=key).seat
+    seat = CasualPlayer.objects.get(tournament=tournament, dynasty__name=name).seat
     orders.give(tournament=tournament, key=key, round_no=number, seat=seat, text=text)
 
 
@@ -80,6 +82,29 @@ def test_the_end_is_told_and_forgotten_with_the_battle() -> None:
     assert won.facts["result"] == "won" and won.facts["winners"] == "Inca"
     retention.end_and_forget(again(battle))
     assert not Notice.objects.exists()
+
+
+def test_somebody_plays_on_in_another_browser() -> None:
+    battle, ming, inca = begin("daily")
+    client = Client()
+    assert ming.user is not None
+    client.force_login(ming.user)
+    page = f"/tournament/{battle.code}/"
+    assert b"You play this battle in another browser" in client.get(page).content
+    assert client.post(f"/casual/{battle.code}/play-on-here")["Location"] == page
+    shown = client.get(page).content
+    assert b"another browser" not in shown and b"data-order" in shown
+    with pytest.raises(DomainError) as refusal:
+        order(battle, "Ming", 1)
+    assert refusal.value.code == "not_your_seat", "the browser before holds it no longer"
+    outsider = found("Benin")
+    with pytest.raises(DomainError) as refusal:
+        between_people.move_seat(tournament=battle, dynasty=outsider, key="a key")
+    assert refusal.value.code == "not_your_seat"
+    with pytest.raises(DomainError) as refusal:
+        between_people.move_seat(tournament=battle, dynasty=ming, key=casual_keys.hash_token("Inca"))
+    assert refusal.value.code == "one_seat", "nobody sees both sides in one browser"
+    assert inca.name in battle.entries.values_list("name", flat=True)
 
 
 def test_of_a_live_battle_nothing_is_told() -> None:

@@ -4,11 +4,16 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext_lazy as _
+
 from core import clock
+from core.errors import DomainError
+from core.transactions import service
 from dynasty.catalog import emblems
 from dynasty.models import Dynasty
 from tournaments.models import Casual, CasualPlayer, CasualSeat, Tournament
 from tournaments.selectors import casual_battles as table_of
+from tournaments.services import locks
 from tournaments.services.casual import battles
 from tournaments.services.casual import seats as casual_seats
 from tournaments.services.casual.battles import Setup
@@ -92,3 +97,18 @@ def seat_person(tournament: Tournament, seat: str, person: Person) -> None:
     casual_seats.create_entry(tournament, seat, dynasty.name if dynasty else person.name)
     if dynasty:
         CasualPlayer.objects.create(tournament=tournament, seat=seat, dynasty=dynasty)
+
+
+@service
+def move_seat(*, tournament: Tournament, dynasty: Dynasty, key: str) -> None:
+    """Let a dynasty's player go on in another browser, that of this key; the one before holds the seat no longer."""
+    locked = locks.lock(tournament.pk)
+    seat = CasualPlayer.objects.filter(tournament=locked, dynasty=dynasty).values_list("seat", flat=True).first()
+    if seat is None:
+        raise DomainError("not_your_seat", _("You have no seat in this battle."))
+    seats = CasualSeat.objects.filter(tournament=locked)
+    if seats.filter(seat=seat, key=key).exists():
+        return
+    casual_seats.check_no_seat(locked, key)
+    seats.filter(seat=seat).update(key=key)
+    casual_seats.touch(locked)
