@@ -27,22 +27,25 @@ def _describe_goal(battle: Battle, seat: str | None, goal: str) -> Aim:
     name, numbers = (match[1], match[2]) if match else ("", None)
     aim = AIMS.get(name)
     if aim is None or seat is None or seat not in battle.seats:
-        return describe_goal(goal, battle.ruleset.collectors), _count_fallen(battle) if name == "last_emperor" else None
+        if name == "last_emperor":
+            return (N_("The last Emperor standing wins."), {}), _count_left(battle)
+        return describe_goal(goal, battle.ruleset.collectors), None
     return aim(battle, seat, [int(number) for number in numbers.split(",")] if numbers else [])
 
 
 def _take_the_last(battle: Battle, seat: str, numbers: Sequence[int]) -> Aim:
     others = [other for other in battle.to_act if other != seat]
     if len(others) == 1:
-        return (N_("Take the Emperor of %(seat)s."), {"seat": others[0]}), None
-    return (N_("Be the last Emperor standing."), {}), _count_fallen(battle)
+        return (N_("Take %(seat)s’s Emperor."), {"seat": others[0]}), None
+    return (N_("Be the last Emperor standing."), {}), _count_left(battle)
 
 
-def _count_fallen(battle: Battle) -> Sentence | None:
-    """Return how many of several Emperors have fallen."""
+def _count_left(battle: Battle) -> Sentence | None:
+    """Return how many of several seats have not fallen."""
     if len(battle.seats) < 3:
         return None
-    return N_("%(fallen)s of %(seats)s have fallen"), {"fallen": len(battle.fallen), "seats": len(battle.seats)}
+    seats = len(battle.seats)
+    return N_("%(left)s of %(seats)s left"), {"left": seats - len(battle.fallen), "seats": seats}
 
 
 def _reach_a_target(battle: Battle, seat: str, numbers: Sequence[int]) -> Aim:
@@ -64,7 +67,7 @@ def _survive(battle: Battle, seat: str, numbers: Sequence[int]) -> Aim:
 
 
 def _take_the_opposite(battle: Battle, seat: str, numbers: Sequence[int]) -> Aim:
-    text = N_("Take the Emperor of %(seat)s with your own Emperor.")
+    text = N_("Take %(seat)s’s Emperor with your own Emperor.")
     return (text, {"seat": battle.opposites.get(seat, seat)}), None
 
 

@@ -23,13 +23,13 @@ def list_texts(battle: battles.Battle, seat: str | None) -> list[tuple[str, str]
 
 
 def test_in_a_duel_the_other_emperor_is_named() -> None:
-    assert list_texts(begin("duel-2"), "a") == [("Take the Emperor of b.", "")]
-    assert list_texts(begin("duel-2"), None) == [("The last seat that has not fallen wins.", "")]
+    assert list_texts(begin("duel-2"), "a") == [("Take b’s Emperor.", "")]
+    assert list_texts(begin("duel-2"), None) == [("The last Emperor standing wins.", "")]
 
 
-def test_of_several_emperors_it_is_said_how_many_have_fallen() -> None:
+def test_of_several_emperors_it_is_said_how_many_are_left() -> None:
     battle = replace(begin("cross-4"), fallen={"b": 2})
-    assert list_texts(battle, "a") == [("Be the last Emperor standing.", "1 of 4 have fallen")]
+    assert list_texts(battle, "a") == [("Be the last Emperor standing.", "3 of 4 left")]
 
 
 def test_the_way_to_a_target_is_measured() -> None:

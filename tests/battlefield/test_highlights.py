@@ -90,9 +90,9 @@ def legal(formation: Formation, seat: str, path: str) -> Mapping[Any, Any]:
 @pytest.mark.parametrize(
     ("reader", "orders", "expected"),
     [
-        ("a", [("a", "B1-C1")], "Your pawn captures a pawn of b on C1: it now fights for you."),
-        ("b", [("a", "B1-C1")], "A pawn of a captures your pawn on C1 and turns it."),
-        ("b", [("a", "B1-B2"), ("b", "C2-B2")], "Your piece and that of a collide on B2, and both turn back."),
+        ("a", [("a", "B1-C1")], "Your pawn captures b’s pawn on C1: it now fights for you."),
+        ("b", [("a", "B1-C1")], "a’s pawn captures your pawn on C1, which changes sides."),
+        ("b", [("a", "B1-B2"), ("b", "C2-B2")], "Your piece and a’s collide on B2, and both turn back."),
         ("a", [("a", "A1-A2")], "Your piece goes from A1 to A2."),
         ("b", [("a", "A1-A2")], "No piece meets another in this round."),
     ],

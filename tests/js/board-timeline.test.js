@@ -131,3 +131,11 @@ export function captionsNameWhoSitsWhere() {
   const round = { number: 1, before: board, orders: [], events, after: board };
   same(timeline(/** @type {any} */ (round), { b: "Vasile" })[1].caption, "A holds. Vasile orders C1 to B1.");
 }
+
+export function readersAreAddressedAsYou() {
+  const board = position(["A1 a pawn 1", "C1 b pawn 1"]);
+  const events = [{ kind: "ordered", seat: "a", piece: "A1", to: "B1" }, { kind: "held", seat: "b" }];
+  const round = { number: 1, before: board, orders: [], events, after: board };
+  same(timeline(/** @type {any} */ (round), { b: "Vasile" }, "a")[1].caption, "You order A1 to B1. Vasile holds.");
+  same(timeline(/** @type {any} */ (round), { b: "Vasile" }, "b")[1].caption, "A orders A1 to B1. You hold.");
+}

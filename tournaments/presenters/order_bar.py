@@ -95,7 +95,7 @@ def describe_pause(battle: BattleContext, state: BattleState) -> Words:
 def describe_fall(battle: BattleContext, state: BattleState) -> Words:
     """Return what is left for a reader who is out: to watch, and to review a battle of a game that has reviews."""
     if battle.tournament.game == game.NAME:
-        return _("You are out"), _("You can watch to the end, and then review the battle.")
+        return _("You are out"), _("Watch on, and review it later.")
     return _("You are out"), _("You can watch to the end.")
 
 

@@ -11,6 +11,7 @@ from core.sentences import fill
 from dynasty.domain import result_text
 from tournaments.domain import round_titles, terms
 from tournaments.domain.battle_types import BattleState, ClosedRound, Seat, Standing
+from tournaments.domain.settlement import Capture
 from tournaments.domain.tournament_types import is_serious
 from tournaments.models import Round, Tournament
 from tournaments.presenters import battle_state, course, ending, skill
@@ -148,6 +149,7 @@ def build_result(battle: BattleContext) -> dict[str, object]:
     if tournament.status != Tournament.Status.FINISHED or not tournament.outcome:
         return {"ended": False, "meanwhile": ending.find_step_meanwhile(battle, get_reader_seat(battle))}
     result, reader = results.get_logged_result(tournament), get_reader_seat(battle)
+    capture = find_capture_of(battle, reader)
     return {
         "ended": True,
         "reviewable": reviews.is_reviewable(tournament),
@@ -159,7 +161,8 @@ def build_result(battle: BattleContext) -> dict[str, object]:
         "places": ending.list_places(battle),
         "own_reputation": ending.describe_own_reputation(result, get_own_code(battle, reader)),
         "next_step": ending.find_next_step(battle, reader),
-        "why": describe_ending(battle, reader),
+        "why": describe_ending(battle, reader, capture),
+        "was_captured_last": capture is not None and capture.round == tournament.game_round,
         "fates": [result_text.describe_fate(facts) for facts in describe_fates(battle, result, reader)],
         "changes": results.list_reputation_changes(result, get_own_code(battle, reader)),
         "standings": [row | {"entry": battle.entries.get(row["seat"])} for row in tournament.statistics],
@@ -194,22 +197,23 @@ def describe_verdict(battle: BattleContext, reader: str) -> str:
     return _("You share the draw") if outcome["draw"] else _("You won")
 
 
-def describe_ending(battle: BattleContext, reader: str) -> str:
+def describe_ending(battle: BattleContext, reader: str, capture: Capture | None) -> str:
     """Return why it ended, in one sentence; to somebody whose Emperor was captured, by whom and when."""
     outcome = battle.tournament.outcome or {}
     if reader and reader in outcome["winners"] and not outcome["draw"] and outcome["by"] in WON:
         return str(WON[outcome["by"]])
-    if reader and reader not in outcome["winners"] and battle.game.VIEW == "board":
-        for capture in results.list_captures(battle.tournament):
-            if capture.taken == reader:
-                return fill(
-                    _("%(name)s captured your Emperor in round %(round)s."),
-                    {
-                        "name": battle.names.get(capture.taker, capture.taker.upper()),
-                        "round": capture.round,
-                    },
-                )
+    if capture is not None:
+        name = battle.names.get(capture.taker, capture.taker.upper())
+        return fill(_("%(name)s captured your Emperor in round %(round)s."), {"name": name, "round": capture.round})
     return str(ENDINGS.get(outcome["by"], ""))
+
+
+def find_capture_of(battle: BattleContext, reader: str) -> Capture | None:
+    """Return how the Emperor of a reader who has lost was captured; None where it was not."""
+    outcome = battle.tournament.outcome or {}
+    if not reader or reader in outcome["winners"] or battle.game.VIEW != "board":
+        return None
+    return next((each for each in results.list_captures(battle.tournament) if each.taken == reader), None)
 
 
 def describe_fates(battle: BattleContext, result: results.LoggedResult, reader: str) -> list[dict[str, str | bool]]:

@@ -38,6 +38,12 @@ const SENTENCES = {
   collected: (values) => fill(gettext("%(seat)s collects what lay on %(at)s."), values),
 };
 
+/** What is said instead to the reader of their own orders. @type {typeof SENTENCES} */
+const OWN = {
+  ordered: (values) => fill(gettext("You order %(piece)s to %(to)s."), values),
+  held: () => gettext("You hold."),
+};
+
 /**
  * Return what fills the placeholders of the sentence of a step.
  * @param {Step} step @param {Record<string, string>} names @returns {Values}
@@ -57,11 +63,17 @@ function joinAll(tiles) {
  * Return the caption of a frame.
  * @param {string} kind of the frame @param {Round} round @param {Step[]} steps
  * @param {Record<string, string>} names who sits where
+ * @param {string} [own] the reader's seat
  */
-export function caption(kind, round, steps, names) {
+export function caption(kind, round, steps, names, own) {
   const number = { number: round.number };
   if (kind === "opening") return fill(gettext("Round %(number)s opens."), number);
   if (kind === "march") return gettext("All pieces march at once.");
   if (kind === "ending") return fill(gettext("Round %(number)s is over."), number);
-  return steps.map((step) => SENTENCES[step.kind]?.(readValues(step, names), step) ?? "").join(" ");
+  return steps
+    .map((step) => {
+      const sentence = (step.seat === own && OWN[step.kind]) || SENTENCES[step.kind];
+      return sentence?.(readValues(step, names), step) ?? "";
+    })
+    .join(" ");
 }

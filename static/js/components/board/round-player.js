@@ -23,7 +23,7 @@ export class RoundPlayer {
     board.selected = "";
     this.round = round;
     this.playback = new Playback(
-      timeline(round, board.names),
+      timeline(round, board.names, board.you),
       (frame, index) => this.show(frame, index),
       () => this.end(round),
     );

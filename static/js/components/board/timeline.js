@@ -45,11 +45,12 @@ const EFFECTS = {
 
 /**
  * Return the frames of a round.
- * @param {Round} round @param {Record<string, string>} [names] who sits where @returns {Frame[]}
+ * @param {Round} round @param {Record<string, string>} [names] who sits where
+ * @param {string} [own] the reader's seat @returns {Frame[]}
  */
-export function timeline(round, names = {}) {
+export function timeline(round, names = {}, own = undefined) {
   /** @param {string} kind @param {Step[]} steps */
-  const frameNow = (kind, steps) => frame(kind, actors, items, caption(kind, round, steps, names), steps);
+  const frameNow = (kind, steps) => frame(kind, actors, items, caption(kind, round, steps, names, own), steps);
   const actors = actorsOf(round);
   const items = { ...round.before.items };
   const ordered = round.events.filter((step) => step.kind === "ordered");
