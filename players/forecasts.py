@@ -109,12 +109,12 @@ def _forecast_more(battle: Battle, until: float, seconds: float) -> Forecast:
         for seat, mixture in mixtures.items():
             drawn[seat] = luck.choices(list(mixture), list(mixture.values()))[0]
         solved: dict[tuple[int, ...], list[float]] = {}
-        for share, found in enumerate(_play(any_thinker, drawn, solved)):
+        for share, found in enumerate(_play(battle, any_thinker, drawn, solved)):
             total[share] += found
         for seat, order in values:
-            values[seat, order] += _play(any_thinker, [*drawn[:seat], order, *drawn[seat + 1 :]], solved)[seat]
+            values[seat, order] += _play(battle, any_thinker, [*drawn[:seat], order, *drawn[seat + 1 :]], solved)[seat]
         played += 1
-    chances = calibrate(battle, [share / played for share in total])
+    chances = [share / played for share in total]
     orders = {}
     for name, each in thinkers.items():
         options = [
@@ -125,25 +125,32 @@ def _forecast_more(battle: Battle, until: float, seconds: float) -> Forecast:
     return Forecast(dict(zip(battle.seats, chances, strict=True)), orders, played)
 
 
-def _play(thinker: Thinker, orders: list[int], solved: dict[tuple[int, ...], list[float]]) -> list[float]:
-    """Return every seat's share after these orders."""
+def _play(
+    battle: Battle, thinker: Thinker, orders: list[int], solved: dict[tuple[int, ...], list[float]]
+) -> list[float]:
+    """Return every seat's chance after these orders."""
     if tuple(orders) not in solved:
         survey(thinker.plan.field, thinker.study.workspace)
         profile = thinker.profile(orders)
         tables.play(thinker.study, thinker.plan.field, profile)
         shares = thinker.fractions()
         evaluation.evaluate(thinker.study.ground, thinker.study.after, thinker.study.features, shares, 0)
-        solved[tuple(orders)] = [float(share) for share in shares]
+        solved[tuple(orders)] = calibrate(battle, [float(share) for share in shares])
     return solved[tuple(orders)]
 
 
 def calibrate(battle: Battle, shares: list[float]) -> list[float]:
     """Return the chances that shares of a search stand for, as measured on battles of the players.
 
+    Shares are drawn towards those of a battle in which all are equal, the farther the less they have come true. Who
+    has no share has no chance.
+
     >>> from players.openings import build_opening
     >>> calibrate(build_opening("tiny-2"), [0.5, 0.5])
     [0.5, 0.5]
     """
-    power = weights.get_sharpness(battle)
-    raised = [max(share, 1e-6) ** power if share > 0 else 0.0 for share in shares]
-    return [each / sum(raised) for each in raised]
+    fighting = sum(share > 0 for share in shares)
+    if fighting < 2:
+        return shares
+    trust, even = weights.get_trust(battle, fighting), 1 / fighting
+    return [even + trust * (share - even) if share > 0 else 0.0 for share in shares]

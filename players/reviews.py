@@ -30,7 +30,7 @@ from .forecasts import EQUAL, calibrate
 from .searching import Node, Thinker
 from .thinking import grow_tree
 
-VERSION = 2
+VERSION = 3
 """Of how rounds are judged: reviews of another version are made anew."""
 WIDTH = 4
 """With two seats: of how many orders each makes its mixture."""
@@ -422,12 +422,13 @@ class _Melee:
     def _expect(self, fixed: Mapping[str, int]) -> list[float]:
         """Return every seat's chance where some orders are fixed, and the others as they were drawn."""
         rows = [self._play(drawn | dict(fixed)) for drawn in self.drawn]
-        return calibrate(self.battle, [sum(shares) / len(rows) for shares in zip(*rows, strict=True)])
+        return [sum(chances) / len(rows) for chances in zip(*rows, strict=True)]
 
     def _play(self, orders: Mapping[str, int]) -> list[float]:
         profile = tuple(orders.get(seat, HOLD) for seat in self.battle.seats)
         if profile not in self.values:
-            self.values[profile] = _evaluate(self.thinker, self.thinker.play_out(self.thinker.plan.field, profile))
+            shares = _evaluate(self.thinker, self.thinker.play_out(self.thinker.plan.field, profile))
+            self.values[profile] = calibrate(self.battle, shares)
         return self.values[profile]
 
     def _write(self, order: int) -> str:

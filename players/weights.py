@@ -17,6 +17,8 @@ from battlefield.rulesets import Ruleset
 from .families import find_family, measure_stage
 from .fast.evaluation import COUNT, FEATURES
 
+MANY = 5
+"""Shares of so many fighting seats and of more are trusted alike."""
 FILE = Path(__file__).with_name("learned.json")
 
 
@@ -46,10 +48,14 @@ def lean(weights: tuple[float, ...], seats: int, seat: int, leaning: Mapping[str
     return tuple(found)
 
 
-def get_sharpness(battle: Battle) -> float:
-    """Return the power to which shares of a search are raised to be chances."""
-    first, change = load().get("sharpness", {}).get("two" if len(battle.seats) == 2 else "more", (1.0, 0.0))
-    return float(first + change * measure_stage(battle))
+def get_trust(battle: Battle, fighting: int) -> float:
+    """Return how far shares of so many fighting seats are trusted, from 0 (all are as likely to win) to 1."""
+    by_number = load().get("trust", {}).get("two" if len(battle.seats) == 2 else "more")
+    if not by_number:
+        return 1.0
+    first, last = by_number[min(fighting, MANY) - 2]
+    stage = measure_stage(battle)
+    return min(1.0, max(0.0, float(first * (1 - stage) + last * stage)))
 
 
 def write(found: dict[str, Any]) -> str:

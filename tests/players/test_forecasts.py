@@ -50,9 +50,23 @@ def test_a_budget_of_time_is_kept() -> None:
     assert time.monotonic() - began < 30
 
 
+def test_of_many_seats_shares_are_drawn_towards_equal_ones() -> None:
+    """Fallen seats keep nothing, the order stays, and the more fight on, the less is believed."""
+    battle = build_opening("cross-4", "classic", 2, 3)
+    shares = [0.4, 0.3, 0.2, 0.1]
+    found = forecasts.calibrate(battle, shares)
+    assert sum(found) == pytest.approx(1) and found == sorted(found, reverse=True)
+    assert all(abs(chance - 0.25) < abs(share - 0.25) for chance, share in zip(found, shares, strict=True))
+    assert forecasts.calibrate(battle, [0.7, 0.3, 0.0, 0.0])[2:] == [0.0, 0.0]
+    assert forecasts.calibrate(battle, [0.0, 1.0, 0.0, 0.0]) == [0.0, 1.0, 0.0, 0.0]
+    trust = [weights.get_trust(battle, fighting) for fighting in range(2, 9)]
+    assert trust[0] > trust[2] > trust[-1] >= 0 and trust[3:] == [trust[3]] * 4
+    assert weights.get_trust(build_opening("duel-2", "classic", 2, 3), 2) == 1, "two seats need no correction"
+
+
 def test_calibration_keeps_the_order_and_follows_what_was_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     battle = build_opening("duel-2", "classic", 2, 3)
-    monkeypatch.setattr(weights, "get_sharpness", lambda battle: 0.5)
+    monkeypatch.setattr(weights, "get_trust", lambda battle, fighting: 0.5)
     milder = forecasts.calibrate(battle, [0.8, 0.2])
     assert 0.5 < milder[0] < 0.8 and sum(milder) == pytest.approx(1)
     luck = Random(1)
