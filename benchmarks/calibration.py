@@ -146,7 +146,7 @@ def describe_scores(rows: Sequence[Row]) -> Iterator[str]:
     """Yield the lines of a table of Brier scores, of all rows and of parts of them."""
     groups: dict[str, list[Row]] = defaultdict(list)
     for row in rows:
-        kind = "2 seats" if row.seats == 2 else "3 to 8 seats"
+        kind = "2 seats" if row.seats == 2 else "3+ seats"
         third = ("first", "second", "last")[sum(row.part >= bound for bound in THIRDS)]
         stage = ("low", "middle", "high")[sum(row.stage >= bound for bound in THIRDS)]
         for name in (kind, f"{kind}, {third} third", f"{kind}, {stage} experience"):
@@ -159,7 +159,7 @@ def describe_scores(rows: Sequence[Row]) -> Iterator[str]:
     for name in sorted(groups):
         found = [brier(groups[name], promised) for promised in SCORES.values()]
         parts = [f"{mean:.3f} ± {spread:.3f}" for mean, spread in found]
-        shown = name.replace(f"{weights.MANY} fight on", f"{weights.MANY} and more fight on")
+        shown = name.replace(f"{weights.MANY} fight on", f"{weights.MANY}+ fight on")
         yield f"| {shown} | {len(groups[name])} | {' | '.join(parts)} |"
 
 

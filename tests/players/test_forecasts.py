@@ -51,7 +51,7 @@ def test_a_budget_of_time_is_kept() -> None:
 
 
 def test_of_many_seats_shares_are_drawn_towards_equal_ones() -> None:
-    """Fallen seats keep nothing, the order stays, and the more fight on, the less is believed."""
+    """Keep nothing for fallen seats and the order of the others, and believe the less the more fight on."""
     battle = build_opening("cross-4", "classic", 2, 3)
     shares = [0.4, 0.3, 0.2, 0.1]
     found = forecasts.calibrate(battle, shares)

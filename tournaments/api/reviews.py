@@ -43,6 +43,9 @@ class ReviewedRoundSerializer(Strict):
     number = serializers.IntegerField()
     chances = serializers.DictField(child=serializers.FloatField(), help_text="By seat, before the round.")
     orders = serializers.DictField(child=JudgementSerializer(), help_text="By seat; empty until the round is judged.")
+    deep = serializers.BooleanField(
+        help_text="Whether what may follow was looked into, not only judged at first sight."
+    )
 
 
 class ReviewSerializer(Strict):
@@ -83,8 +86,8 @@ def build_answer(tournament: Tournament) -> Json:
     ]
     orders += [{} for _ in found.rounds[len(orders) :]]
     rounds = [
-        {"number": one.number, "chances": chances, "orders": judged}
-        for one, chances, judged in zip(found.rounds, found.chances, orders, strict=False)
+        {"number": one.number, "chances": chances, "orders": judged, "deep": found.is_deep(at)}
+        for at, (one, chances, judged) in enumerate(zip(found.rounds, found.chances, orders, strict=False))
     ]
     status = "done" if found.done else "waiting" if found.is_requested else "none"
     return {

@@ -17,7 +17,7 @@ class Review(models.Model):
     judged = models.PositiveIntegerField(default=0)
     """How many of them have been judged."""
     rounds = models.JSONField(default=list)
-    """As `tournaments.domain.judgements` writes them."""
+    """As `tournaments.domain.judgements` writes them, with whether each was looked into, and its seconds."""
     asked_at = models.DateTimeField()
     busy_until = models.DateTimeField(null=True, blank=True)
     """Until when a worker has it: if it has saved nothing by then, another one takes over."""

@@ -125,6 +125,8 @@ class OpenedRound(TypedDict):
     chances: Chances
     played: ClosedRound
     shown: list[ClosedRound]
+    is_quick: bool
+    """Whether it was judged at first sight alone."""
     orders: list[JudgedOrder]
 
 
@@ -262,6 +264,7 @@ def open_round(
         "chances": list_chances(battle, review.chances[number - 1]),
         "played": played,
         "shown": [played],
+        "is_quick": bool(orders) and not review.is_deep(number - 1),
         "orders": [
             {
                 "seat": seat,

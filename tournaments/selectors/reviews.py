@@ -7,6 +7,7 @@ then.
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from django.core.cache import cache
 from redis import RedisError
@@ -42,6 +43,10 @@ class BattleReview:
     def done(self) -> bool:
         return len(self.judged) == len(self.rounds)
 
+    def is_deep(self, place: int) -> bool:
+        """Check whether a round was looked into, and not only judged at first sight."""
+        return place < len(self.judged) and bool(self.judged[place].get("deep", True))
+
 
 def is_reviewable(tournament: Tournament) -> bool:
     """Check whether a battle can be reviewed: it is of the grid game, over, and of the rules as they are now."""
@@ -70,10 +75,20 @@ def build_review(tournament: Tournament) -> BattleReview | None:
     chances = [each["chances"] for each in judged]
     if len(judged) < len(rounds):
         chances += get_previews(tournament, rounds)[len(judged) :]
+    return BattleReview(rounds, [*chances, describe_end(tournament, rounds)], judged, found is not None)
+
+
+def describe_end(tournament: Tournament, rounds: Sequence[Round]) -> Chances:
+    """Return what part of the victory each seat had in the end; empty where nobody won."""
     winners = (tournament.outcome or {}).get("winners", [])
     seats = game.read(rounds[0].state).seats if rounds else ()
-    end = {seat: (seat in winners) / len(winners) for seat in seats} if winners else {}
-    return BattleReview(rounds, [*chances, end], judged, found is not None)
+    return {seat: (seat in winners) / len(winners) for seat in seats} if winners else {}
+
+
+def measure_swings(tournament: Tournament, rounds: Sequence[Round]) -> list[float]:
+    """Return by how much each round changed the chances at a glance."""
+    chances = [*get_previews(tournament, rounds), describe_end(tournament, rounds)]
+    return [judgements.measure_turn(before, after) for before, after in pairwise(chances)]
 
 
 def get_previews(tournament: Tournament, rounds: Sequence[Round]) -> list[Chances]:
@@ -94,10 +109,10 @@ def build_previews(rounds: Sequence[Round]) -> list[Chances]:
     return [reviews.preview(game.read(one.state), table=len(rounds) <= TABLES) for one in rounds]
 
 
-def judge_round(one: Round) -> dict[str, object]:
-    """Return the review of a closed round as JSON; without judgements where it cannot be judged."""
+def judge_round(one: Round, *, deep: bool) -> dict[str, object]:
+    """Return the review of a closed round as JSON, looked into where it is `deep`; empty where it cannot be judged."""
     try:
-        return judgements.write(reviews.review_round(game.read(one.state), dict(one.orders or []), deep=True))
+        return judgements.write(reviews.review_round(game.read(one.state), dict(one.orders or []), deep=deep))
     except Exception:
         log.exception("round %s of battle %s cannot be judged", one.number, one.tournament_id)
         return {"chances": {}, "orders": {}}

@@ -16,6 +16,7 @@ from core import clock, rate_limits
 from core.errors import DomainError
 from core.limits import EVALUATIONS_OF_ADDRESS, REVIEWS_OF_ADDRESS
 from core.transactions import service
+from players.review_budgets import Spent, choose_depth
 from players.reviews import VERSION, evaluate_position
 from tournaments.domain import judgements
 from tournaments.models import Review, Tournament
@@ -62,8 +63,14 @@ def review_due() -> int:
     if row is None:
         return 0
     began, found = time.monotonic(), list[dict[str, object]]()
-    for one in reviews.list_rounds(row.tournament, after=row.judged):
-        found.append(reviews.judge_round(one))
+    rounds = reviews.list_rounds(row.tournament)
+    swings = reviews.measure_swings(row.tournament, rounds)
+    spent = [Spent(each.get("deep", True), each.get("seconds", 0.0)) for each in row.rounds]
+    for one in rounds[row.judged :]:
+        started, deep = time.monotonic(), choose_depth(swings, spent)
+        judged = reviews.judge_round(one, deep=deep)
+        spent.append(Spent(deep, time.monotonic() - started))
+        found.append({**judged, "deep": deep, "seconds": round(spent[-1].seconds, 3)})
         if time.monotonic() - began > PIECE_SECONDS:
             break
     return save_piece(row, found)

@@ -78,6 +78,25 @@ def test_a_worker_judges_every_order_once(over: Tournament, client: Client, monk
     assert "C3-C4" in text and "All orders" in text and "Judge every order" not in text
 
 
+def test_a_long_battle_is_looked_into_where_it_turned(
+    over: Tournament, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Say of each round how it was judged, on the page and to programs."""
+    swings = selectors.measure_swings(over, selectors.list_rounds(over))
+    assert len(swings) == 3 and max(swings) <= 1
+    monkeypatch.setattr(reviews, "choose_depth", lambda swings, spent: len(spent) == 1)
+    ask(over)
+    assert judge_all()
+    row = Review.objects.get()
+    assert [each["deep"] for each in row.rounds] == [False, True, False]
+    assert all(each["seconds"] >= 0 for each in row.rounds)
+    words = "judged at first sight"
+    assert words in client.get(f"/tournament/{over.code}/review?round=1").content.decode()
+    assert words not in client.get(f"/tournament/{over.code}/review?round=2").content.decode()
+    found = client.get(f"/api/v1/tournaments/{over.code}/review/").json()
+    assert [each["deep"] for each in found["rounds"]] == [False, True, False]
+
+
 def test_a_worker_that_died_is_replaced_and_saves_nothing_later(over: Tournament) -> None:
     ask(over)
     dead = reviews.claim()
