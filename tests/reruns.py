@@ -11,12 +11,12 @@ MAX = 5
 """More reruns than this fail the run."""
 
 
-AGAIN = ("browser", "slow")
+AGAIN = ("browser", "slow", "times")
 """Marks of tests that are tried once more. One that is also marked `races` is not: a rare failure is what it seeks."""
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Let long tests and those of the browser, and no others, be tried once more."""
+    """Let long tests, those of the browser and those that compare times, and no others, be tried once more."""
     if not config.pluginmanager.hasplugin("rerunfailures"):
         return
     for item in items:

@@ -1,4 +1,4 @@
-"""A long test or one of the browser is tried once more, in sight; no other is, and not too often."""
+"""A test that leans on the machine is tried once more, in sight; no other is, and not too often."""
 
 import os
 import subprocess
@@ -8,6 +8,14 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
+SETTINGS = """[pytest]
+addopts = -raR
+markers =
+    browser: drives one
+    slow: long
+    times: compares two
+    races: two at once
+"""
 HEAD = """
 import pytest
 from playwright.sync_api import TimeoutError as TimedOut
@@ -28,6 +36,10 @@ LONG = """
 @pytest.mark.slow
 def test_long():
     fail("long", AssertionError("one short"))
+
+@pytest.mark.times
+def test_ratio():
+    fail("ratio", AssertionError("20.1 times"))
 """
 OTHERS = """
 def test_short():
@@ -44,9 +56,7 @@ def run(folder: Path, *tests: str, workers: int = 0) -> tuple[int, str]:
     """Run these tests by themselves with our hooks; return the exit code and what was written."""
     (folder / "conftest.py").write_text("from tests.reruns import *\n")
     (folder / "test_it.py").write_text(HEAD + "".join(tests))
-    (folder / "pytest.ini").write_text(
-        "[pytest]\naddopts = -raR\nmarkers =\n    browser: drives one\n    slow: long\n    races: two at once\n"
-    )
+    (folder / "pytest.ini").write_text(SETTINGS)
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:django", "-p", "no:cacheprovider", "--rootdir", "."]
     command += ["-n", str(workers)]
     searched = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
@@ -79,7 +89,7 @@ def test_late_twice_is_a_failure(tmp_path: Path) -> None:
 
 def test_a_long_test_is_tried_again(tmp_path: Path) -> None:
     code, found = run(tmp_path, LONG)
-    assert code == 0 and "1 passed, 1 rerun" in found, found
+    assert code == 0 and "2 passed, 2 rerun" in found, found
 
 
 def test_nothing_else_is_tried_again(tmp_path: Path) -> None:

@@ -24,6 +24,7 @@ def test_it_writes_what_django_writes(value: str | None, attrs: dict[str, Any] |
     assert ours.replace("'", "&#x27;") == theirs.replace("&#39;", "&#x27;").replace("'", "&#x27;")
 
 
+@pytest.mark.times
 def test_time_zones_cost_a_fifth_of_what_they_cost_with_a_template_for_each() -> None:
     """Compare CPU times in one run, with the list of the world; the true figure is a fiftieth.
 

@@ -24,7 +24,7 @@ from tests.security.tries import address, list_endpoints
 from tests.security.world import World
 from tournaments.lab import state
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.times]
 HERE = hash_subscriber("127.0.0.1")
 BAR, BYTES = 2.5, 300_000
 """Measures (some 40 ms each) and bytes; beyond it a request is charged."""

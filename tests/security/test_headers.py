@@ -10,7 +10,7 @@ from tests.security.tries import Endpoint
 from tests.security.world import World
 
 KEPT = {"worker", "dynasty_emblem", "catalogue_js", "catalogue_json", "round_png", "round_svg", "lab_png", "lab_svg",
-        "board_svg", "board_png", "case_svg", "api_schema", "emperor_card"}  # fmt: skip
+        "board_svg", "board_png", "case_svg", "api_schema", "emperor_card", "emperor_portrait"}  # fmt: skip
 """What is the same for everybody and never changes, or hardly ever: a cache may keep it."""
 BY_THE_READER = {"tournament_round"}
 """What never changes, but not for everybody: the reader's own browser may keep it."""

@@ -335,6 +335,7 @@ def test_the_cache_has_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("name", ["home", "play", "ranking", "tournament"])
+@pytest.mark.times
 def test_a_kept_page_costs_a_tenth_of_a_made_one(world: World, name: str) -> None:
     """Compare CPU times in one run; the true figure is a hundredth, and the machine may be busy."""
 

@@ -142,6 +142,7 @@ def test_a_board_has_a_title(author: Dynasty, title: str) -> None:
     "[Rules \"" + "\\" * 30_000,
     "(" * 39_999,
 ])  # fmt: skip
+@pytest.mark.times
 def test_hostile_drawings_are_refused_soon(author: Dynasty, text: str) -> None:
     began = time.process_time()
     try:
