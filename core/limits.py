@@ -93,6 +93,7 @@ HEAVY_BYTES = 200_000  # of a response, from which a request is charged
 COST_OF_ONE = 20_000  # milliseconds of CPU for expensive requests of one user or guest, in a minute
 COST_OF_ADDRESS = 40_000  # the same for everybody at one address
 REVIEWS_OF_ADDRESS = (10, 200)  # full reviews of battles asked for from one address in a minute, and in a day
+PUZZLE_ANSWERS_OF_ADDRESS = (30, 1000)  # answers to puzzles from one address in a minute, and in a day
 PICTURES_A_MINUTE = 60  # pictures of boards for one address
 EVALUATIONS_OF_ADDRESS = (20, 400)  # positions of the lab evaluated for one address in a minute, and in a day
 EVALUATED_WEIGHT = 400  # tiles plus twice the pieces, of a position that is evaluated

@@ -11,6 +11,7 @@ from tournaments.api import (
     hosting,
     orders,
     participation,
+    puzzles,
     reviews,
     search,
     skill,
@@ -20,6 +21,9 @@ from tournaments.api import (
 urlpatterns = [
     path("court/tournaments/", court.OwnTournaments.as_view(), name="api_own_tournaments"),
     path("court/bets/", court.AllOwnBets.as_view(), name="api_court_bets"),
+    path("puzzles/", puzzles.Puzzles.as_view(), name="api_puzzles"),
+    path("puzzles/next/", puzzles.NextPuzzle.as_view(), name="api_next_puzzle"),
+    path("puzzles/<slug:code>/", puzzles.OnePuzzle.as_view(), name="api_puzzle"),
     path("search/", search.Search.as_view(), name="api_search"),
     path("games/", court.Games.as_view(), name="api_games"),
     path("computers/", court.Levels.as_view(), name="api_levels"),

@@ -58,6 +58,7 @@ def answer(request: HttpRequest, found: OrderPuzzle, dynasty: Dynasty | None) ->
     text = request.POST.get("order", "")[:MAX_ORDER_LENGTH]
     before = selectors.find_skill(dynasty)
     try:
+        solving.check_pace(viewers.get_client_address(request))
         order = solving.read_answer(found, text)
         counted = dynasty is not None and solving.record_answer(puzzle=found, dynasty=dynasty, order=order)
     except DomainError as error:

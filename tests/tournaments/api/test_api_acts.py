@@ -25,7 +25,8 @@ ACTS: dict[str, str] = {
     "market_withdraw": "withdraw_offer", "notice_settings": "choose_notices", "notices_push": "subscribe_push",
     "notices_push_forget": "unsubscribe_push", "notices_read": "read_notices", "notices_stop": "choose_notices",
     "portrait": "choose_portrait",
-    "retire": "retire_emperor", "series_call_off": "call_off_series", "series_join": "join_series",
+    "order_puzzle": "answer_puzzle", "retire": "retire_emperor",
+    "series_call_off": "call_off_series", "series_join": "join_series",
     "series_leave": "leave_series", "set_language": "choose_preferences", "settings": "choose_preferences",
     "talk_message": "mute report_message", "talk_unmute": "unmute", "tournament_abdicate": "give_order",
     "tournament_bet": "bet", "tournament_call_computer": "call_computer", "tournament_call_off": "call_off",
@@ -52,7 +53,6 @@ FOR_PEOPLE: dict[str, tuple[str, ...]] = {
     ),
     "Whom one follows": ("dynasty_follow", "emperor_follow"),
     "A record in the lab": ("lab_record",),
-    "The answer to a puzzle": ("order_puzzle",),
     "Arenas: announcing, entering": ("announce_arena", "arena_act", "arena_call_off"),
     "Looking for an opponent, challenges by name": (
         "opponents",

@@ -6,14 +6,22 @@ from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
 from battlefield import game
-from core import clock
+from core import clock, rate_limits
 from core.errors import DomainError
+from core.limits import PUZZLE_ANSWERS_OF_ADDRESS
 from core.transactions import service
 from dynasty.domain import skill
 from dynasty.domain.skill import Contender
 from dynasty.models import Dynasty
 from tournaments.domain import order_puzzles
 from tournaments.models import OrderPuzzle, PuzzleAttempt, PuzzleSkill
+
+LIMITS = {rate_limits.MINUTE: PUZZLE_ANSWERS_OF_ADDRESS[0], rate_limits.DAY: PUZZLE_ANSWERS_OF_ADDRESS[1]}
+
+
+def check_pace(address: str) -> None:
+    """Count an answer from this address. Raise DomainError where there are too many: nobody tries out every order."""
+    rate_limits.hit("puzzles", address, LIMITS)
 
 
 def read_answer(puzzle: OrderPuzzle, text: str) -> str:
