@@ -1,6 +1,8 @@
 """The first path of somebody who has read nothing: home, a casual battle, an order, a round that is explained."""
 
 import re
+import time
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -29,9 +31,13 @@ def newcomer(browser: Any, request: Any) -> Any:
     context.close()
 
 
-def test_from_home_to_the_first_explained_round_without_help(site: str, newcomer: Any) -> None:
+def test_from_home_to_the_first_explained_round_without_help(
+    site: str, newcomer: Any, record_property: Callable[[str, object], None]
+) -> None:
+    """Count the clicks up to a sent order; its seconds go into the report of the run, where one is written."""
     page, clicks = newcomer, 0
     page.goto(site)
+    began = time.monotonic()
     way = page.get_by_role("button", name="Play now").first
     assert in_view(way), "the way into a battle is seen at once"
     way.click()
@@ -55,6 +61,8 @@ def test_from_home_to_the_first_explained_round_without_help(site: str, newcomer
     if page.viewport_size["width"] < 700:  # a thumb is asked; its question comes with a script of its own
         page.locator("[data-confirm]").get_by_role("button", name="Send order").click()
         clicks += 1
+    record_property("clicks to a sent order", clicks)
+    record_property("seconds to a sent order", round(time.monotonic() - began, 1))
     if page.viewport_size["width"] < 700:  # its newest line lies above the bar, and a tap shows the whole story
         page.locator("[data-sheet-handle]").click()
     page.get_by_text(re.compile(r"What happened in round 1\b")).first.wait_for()
