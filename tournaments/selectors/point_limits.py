@@ -1,7 +1,9 @@
 """Whom a dynasty meets in a battle, and how many limited points it has gained today."""
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
+
+from django.db.models import F
 
 from core import clock
 from dynasty.domain.transfer_reasons import LIMITED_REASONS
@@ -28,19 +30,20 @@ def is_person(entry: Entry) -> bool:
 def count_today(dynasty: Dynasty, at: datetime) -> int:
     """Return the points that a dynasty gained on the day of `at` (UTC) in battles without another person.
 
-    Only the gains of the table of points count. A tournament that was forgotten since had only houses in it.
+    Only the gains of the table of points count, with those of emperors that have left the dynasty since: otherwise it
+    could sell one after the other and count anew. A tournament that was forgotten since had only houses in it.
     """
     midnight = clock.get_midnight(at)
-    gained = list(
-        Transfer.objects.filter(
-            credit__purpose=Account.Purpose.REPUTATION,
-            credit__emperor__dynasty=dynasty,
-            cause__in=LIMITED_REASONS,
-            at__gte=midnight,
-        )
-        .exclude(place="")
-        .values_list("place", "amount")
+    won_for = "credit__emperor__results"
+    fought = {
+        f"{won_for}__dynasty": dynasty,
+        f"{won_for}__place": F("place"),
+        f"{won_for}__at__gte": midnight - timedelta(hours=1),  # a battle that ends at midnight is settled after it
+    }
+    transfers = Transfer.objects.filter(
+        credit__purpose=Account.Purpose.REPUTATION, cause__in=LIMITED_REASONS, at__gte=midnight, **fought
     )
+    gained = list(transfers.values_list("place", "amount"))
     met = list_with_people({place for place, _amount in gained}, dynasty) if gained else set()
     return sum(amount for place, amount in gained if place not in met)
 

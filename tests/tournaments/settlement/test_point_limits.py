@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from core import clock
 from dynasty.domain import event_types
 from dynasty.models import Emperor, Event
+from dynasty.services import emperors, offers
 from tests import factories
 from tests.factories import has, play
 from tournaments.domain.point_limits import DAILY_LIMIT, Company, is_weak_level, limit_gains, limit_rows
@@ -75,6 +76,22 @@ def test_all_emperors_of_a_dynasty_share_the_limit() -> None:
     fight(first, "seize b")
     fight(second, "seize b")
     assert (has(first), has(second)) == (DAILY_LIMIT, 0)
+
+
+def test_an_emperor_that_is_sold_leaves_its_points_of_the_day_behind() -> None:
+    seller, buyer = factories.proven(factories.found("Aaa")), factories.proven(factories.found("Bbb"))
+    first, second = factories.born(buyer, "First", 5), factories.born(buyer, "Second", 5)
+    for emperor in (first, second):
+        Emperor.objects.filter(pk=emperor.pk).update(fought_at=clock.now())
+        emperors.change_dynasty(emperor=emperor, to=seller)
+    first, second = factories.again(first), factories.again(second)
+    fight(first, "seize b")
+    offer = offers.create(dynasty=seller, gives={}, asks={"copper": 1}, to=buyer, emperor=factories.again(first))
+    offers.accept(offer=offer, dynasty=buyer)
+    fight(second, "seize b")
+    assert (has(first), has(second)) == (5 + DAILY_LIMIT, 5), "the seller had its thirty points"
+    fight(factories.again(first), "win")
+    assert has(first) == 5 + DAILY_LIMIT + 20, "the buyer had none"
 
 
 def test_half_counts_against_levels_below_the_middle() -> None:

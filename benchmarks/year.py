@@ -1,0 +1,300 @@
+"""A year of a thousand dynasties on the true services: do the books balance, and do prices stay what they were?
+
+    python -m benchmarks.year                                    (an hour and more)
+    python -m benchmarks.year --dynasties 60 --days 30           (some minutes)
+
+Everything is booked as on the site: founding, entering, fighting, settling, prizes of the treasury, bets, offers,
+keys, inactivity, ransoms and retention. What is reduced: battles have one round, of the game of the tests, whose
+winner is drawn by a hidden strength, and only so many battles and swaps are made a day; a site with a thousand active
+dynasties has more of both. Houses trade as they always do. People have no fixed idea of what things are worth: each
+goes by the latest prices, and by what it has much or little of.
+
+It exits with 1 where a book is wrong, or a price of the last quarter is not within a factor of two of the first.
+"""
+
+import argparse
+import os
+import random
+import statistics
+import sys
+import tempfile
+from collections import defaultdict
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+START = datetime(2031, 1, 1, tzinfo=UTC)
+HOUSE_SHARE = 25
+"""One of so many dynasties is a house."""
+PLANS: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("gift", {}),
+    ("gift", {}),
+    ("honour", {"stake": 2}),
+    ("honour", {"stake": 10, "fee": {"gold": 5}}),
+    ("conquer", {}),
+    ("death", {"fee": {"copper": 50}}),
+)
+MAX_FACTOR = 2.0
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--dynasties", type=int, default=1000)
+    parser.add_argument("--days", type=int, default=365)
+    parser.add_argument("--battles", type=int, default=6, help="a day")
+    parser.add_argument("--offers", type=int, default=6, help="of people a day")
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ |= {"EMPERORS_VAR": folder, "DJANGO_SETTINGS_MODULE": "config.settings"}
+        import django
+
+        django.setup()
+        from django.core.management import call_command
+
+        call_command("migrate", verbosity=0)
+        sys.exit(report(options, Path(folder)))
+
+
+def measure_database(folder: Path) -> float:
+    """Return the megabytes of the database and its log."""
+    return sum(path.stat().st_size for path in folder.glob("emperors.sqlite3*")) / 1e6
+
+
+def report(options: argparse.Namespace, folder: Path) -> int:
+    """Simulate the days, print a line for each quarter, and return the exit status."""
+    from core import clock
+
+    with clock.freeze(START):
+        world = World(options.dynasties, options.seed)
+    supply = world.count_supply()
+    founded = measure_database(folder)
+    print(f"{options.dynasties} dynasties founded: {founded:.1f} MB", flush=True)
+    quarters: list[dict[str, float]] = []
+    for day in range(options.days):
+        with clock.freeze(START + timedelta(days=day, hours=9)):
+            world.live(options.battles, options.offers)
+        if (day + 1) % max(1, options.days // 4) == 0:
+            quarters.append(world.close_quarter())
+            prices = ", ".join(f"{asset} {price:.2f}" for asset, price in sorted(quarters[-1].items()))
+            print(
+                f"day {day + 1}: {dict(world.counts)}; {measure_database(folder):.1f} MB; in copper: {prices}",
+                flush=True,
+            )
+    factors = {asset: quarters[-1][asset] / quarters[0][asset] for asset in quarters[0] if asset in quarters[-1]}
+    growth = {
+        asset: f"{100 * now / supply[asset] - 100:+.1f}%"
+        for asset, now in world.count_supply().items()
+        if supply.get(asset)
+    }
+    differences = world.find_differences()
+    per_battle = 1000 * (measure_database(folder) - founded) / max(1, world.counts["battles"])
+    print(
+        f"prices, last quarter to first: { ({asset: round(factor, 2) for asset, factor in sorted(factors.items())}) }"
+    )
+    print(f"supply of coins: {growth}; {per_battle:.0f} kB a battle; {len(differences)} differences in the books")
+    wild = {asset: factor for asset, factor in factors.items() if not 1 / MAX_FACTOR <= factor <= MAX_FACTOR}
+    return int(bool(differences or wild))
+
+
+class World:
+    """A thousand dynasties that fight, bet and trade."""
+
+    def __init__(self, size: int, seed: int) -> None:
+        from dynasty.models import Dynasty
+        from tests import factories
+        from tests.tournaments import scripted
+        from tournaments.domain import games
+        from tournaments.services import task_queue
+        from tournaments.services.houses import market
+
+        games.GAMES[scripted.NAME] = scripted  # type: ignore[assignment]
+        task_queue._enqueue = lambda task, arguments: None
+        self.luck = random.Random(seed)
+        self.counts: dict[str, int] = defaultdict(int)
+        self.prices = dict(market.VALUES)
+        self.swaps: dict[str, list[float]] = defaultdict(list)
+        self.serial = 0
+        for number in range(size):
+            name = "".join("abcdefghij"[int(digit)] for digit in f"{number:04}")
+            if number % HOUSE_SHARE == 0:
+                factories.proven(factories.house(f"House {name}"))
+            else:
+                factories.proven(factories.found(f"Line {name}"))
+        self.all = list(Dynasty.objects.order_by("pk"))
+        self.strengths = {each.pk: self.luck.gauss(0, 1) for each in self.all}
+        self.people = [each for each in self.all if not each.house]
+
+    def live(self, battles: int, swaps: int) -> None:
+        """Live one day."""
+        from dynasty.services import inactivity, offers
+        from tournaments.services import retention
+        from tournaments.services.houses import market, ransoms
+
+        for _battle in range(battles):
+            self.attempt("battles", self.fight)
+        for _swap in range(swaps):
+            self.attempt("offers", self.offer)
+            self.attempt("swaps", self.accept)
+        for _turn in range(3):
+            market.trade()
+        self.counts["ransoms"] += ransoms.trade()
+        self.attempt("keys", self.buy_key)
+        self.counts["lapsed"] += offers.lapse_due()
+        self.counts["idle"] += inactivity.charge_due()
+        retention.forget_old()
+
+    def attempt(self, name: str, act: Callable[[], bool]) -> None:
+        """Do something that the rules may refuse."""
+        from django.db import transaction
+
+        from core.errors import DomainError
+
+        try:
+            with transaction.atomic():
+                done = act()
+        except DomainError as error:
+            self.counts[f"refused: {error.code}"] += 1
+        else:
+            self.counts[name] += done
+
+    def pick_emperor(self, dynasty: Any, points: int = 0) -> Any:
+        """Return an emperor at court with enough reputation, or a new one."""
+        from dynasty.selectors import dynasties
+        from tests import factories
+
+        at_court = list(dynasty.emperors.filter(died_at=None, engagement=None).order_by("?")[:3])
+        known = dynasties.get_reputations([each.pk for each in at_court])
+        fit = [each for each in at_court if known[each.pk] >= points]
+        self.serial += 1
+        return fit[0] if fit else factories.born(dynasty, f"Heir {self.serial}")
+
+    def fight(self) -> bool:
+        """Announce, bet, enter, fight and settle one battle of two or three dynasties."""
+        from tests import factories
+        from tournaments.domain import world_seed
+        from tournaments.services import bets, lifecycle
+
+        type, terms = self.luck.choice(PLANS)
+        terms = {"prize": self.luck.choice(world_seed.PRIZES)} if type == "gift" else terms
+        fighters = self.luck.sample(self.all, self.luck.choice((2, 2, 3)))
+        tournament = factories.announce(type, seats=len(fighters), terms=terms | {"betting": True})
+        for better in self.luck.sample(self.people, 3):
+            if better not in fighters:
+                seat, asset = self.luck.choice("abc"[: len(fighters)]), self.luck.choice(("gold", "silver", "copper"))
+                amount = self.get_stock(better).get(asset, 0) // 50
+                if amount:
+                    bets.place_bet(
+                        tournament=tournament,
+                        dynasty=better,
+                        emperor=self.pick_emperor(better),
+                        seat=seat,
+                        asset=asset,
+                        amount=amount,
+                    )
+                    self.counts["bets"] += 1
+        for seat, dynasty in zip("abc", fighters, strict=False):
+            emperor = self.pick_emperor(dynasty, terms.get("stake", 0))
+            factories.enter(tournament, emperor, seat, **({"player": "grandmaster"} if dynasty.house else {}))
+        if factories.again(tournament).status == "announced":
+            lifecycle.start(tournament_id=tournament.pk)
+        marks = {
+            seat: self.strengths[each.pk] + self.luck.gauss(0, 1) for seat, each in zip("abc", fighters, strict=False)
+        }
+        first, *others = sorted(marks, key=lambda seat: -marks[seat])
+        if self.luck.random() < 0.6:
+            factories.play(tournament, {first: f"seize {others[0]}"})
+        if factories.again(tournament).status == "running":
+            factories.play(tournament, {first: "win"})
+        return True
+
+    def get_stock(self, dynasty: Any) -> dict[str, int]:
+        from dynasty.catalog.assets import ASSETS
+        from dynasty.models import Account
+
+        wallets = Account.objects.filter(purpose="wallet", dynasty=dynasty, asset__in=ASSETS)
+        return dict(wallets.values_list("asset", "balance"))
+
+    def judge(self, asset: str, stock: dict[str, int]) -> float:
+        """Return what one of an asset is worth to somebody: its latest price, more where it is scarce."""
+        from tournaments.services.houses import market
+
+        usual = market.USUAL_WORTH / self.prices[asset]
+        return self.prices[asset] * ((usual + 1) / (stock.get(asset, 0) + 1)) ** 0.1 * self.luck.lognormvariate(0, 0.1)
+
+    def offer(self) -> bool:
+        """Let a person offer a tenth of something for copper, or copper for something."""
+        from dynasty.services import offers
+
+        dynasty = self.luck.choice(self.people)
+        stock = self.get_stock(dynasty)
+        asset = self.luck.choice([each for each in self.prices if each != "copper"])
+        price = self.judge(asset, stock)
+        if self.luck.random() < 0.5 and stock.get(asset, 0) >= 1:
+            amount = max(1, stock[asset] // 10)
+            offers.create(dynasty=dynasty, gives={asset: amount}, asks={"copper": max(1, round(amount * price))})
+            return True
+        spent = stock.get("copper", 0) // 10
+        amount = int(spent / price)
+        if amount < 1:
+            return False
+        offers.create(dynasty=dynasty, gives={"copper": spent}, asks={asset: amount})
+        return True
+
+    def accept(self) -> bool:
+        """Let a person look through the latest offers, and accept the first that it thinks a bargain."""
+        from dynasty.models import Offer
+        from dynasty.services import offers
+
+        taker = self.luck.choice(self.people)
+        stock = self.get_stock(taker)
+        found = Offer.objects.filter(status="open", to=None, captive=None).exclude(giver=taker)
+        for each in found.prefetch_related("parts").order_by("-made_at")[:40]:
+            sides = {part.side: part for part in each.parts.all()}
+            gives, asks = sides["gives"], sides["asks"]
+            if (
+                gives.asset not in self.prices
+                or asks.asset not in self.prices
+                or stock.get(asks.asset, 0) < asks.amount
+            ):
+                continue
+            worth = gives.amount * (1 if gives.asset == "copper" else self.judge(gives.asset, stock))
+            if worth > 1.02 * asks.amount * (1 if asks.asset == "copper" else self.judge(asks.asset, stock)):
+                offers.accept(offer=each, dynasty=taker)
+                self.note(gives.asset, gives.amount, asks.asset, asks.amount)
+                return True
+        return False
+
+    def note(self, gave: str, amount: int, asked: str, cost: int) -> None:
+        """Remember at what price something was swapped for copper; the latest price moves a tenth of the way."""
+        if "copper" in (gave, asked):
+            asset, price = (gave, cost / amount) if asked == "copper" else (asked, amount / cost)
+            self.swaps[asset].append(price)
+            self.prices[asset] += (price - self.prices[asset]) / 10
+
+    def buy_key(self) -> bool:
+        from dynasty.services import key_shop
+
+        key_shop.buy_keys(dynasty=self.luck.choice(self.people), name="iron")
+        return True
+
+    def close_quarter(self) -> dict[str, float]:
+        """Return the median price of each asset that was swapped at least five times since the last quarter."""
+        found = {asset: statistics.median(each) for asset, each in self.swaps.items() if len(each) >= 5}
+        self.swaps.clear()
+        return found
+
+    def count_supply(self) -> dict[str, int]:
+        from dynasty.selectors import treasury
+
+        return {sheet.asset: sheet.minted - sheet.burnt for sheet in treasury.build_books().sheets}
+
+    def find_differences(self) -> list[Any]:
+        from dynasty.selectors import integrity
+
+        return integrity.find_differences()
+
+
+if __name__ == "__main__":
+    main()
