@@ -360,6 +360,7 @@ CELERY_BEAT_SCHEDULE = {
     for task, every in (
         ("tournaments.tasks.sweep", 5.0),
         ("tournaments.tasks.tend_world", 10.0),
+        ("tournaments.tasks.forget", 60.0),
         ("tournaments.tasks.measure", 2.0),
         ("tournaments.tasks.review", 2.0),
         ("tournaments.tasks.make_puzzles", 60.0),

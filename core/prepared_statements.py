@@ -7,6 +7,7 @@ PostgreSQL reads and plans it once a connection, not each time (`DB_PREPARED`).
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from typing import Any, Generic, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, connections, models, transaction
@@ -16,6 +17,9 @@ M = TypeVar("M", bound=models.Model)
 populators: Any = get_related_populators
 FIRST_PLACEHOLDER = 2_147_480_000
 """Stands for the first value while a query is written; so large that no query says it itself."""
+FIRST_MOMENT = datetime(9000, 1, 1, tzinfo=UTC)
+"""Stands for a first value that is a moment."""
+Value = int | datetime
 
 
 @dataclass(frozen=True)
@@ -33,9 +37,9 @@ class QueryPlan:
     annotations: dict[str, int]
     converters: list[tuple[int, tuple[list[Callable[..., Any]], Any]]]
 
-    def fill(self, numbers: tuple[int, ...]) -> list[Any]:
-        marks = dict(enumerate(numbers, FIRST_PLACEHOLDER))
-        return [marks.get(value, value) if isinstance(value, int) else value for value in self.values]
+    def fill(self, arguments: Sequence[Value]) -> list[Any]:
+        marks = {adapt(make_mark(place, value)): adapt(value) for place, value in enumerate(arguments)}
+        return [marks.get(value, value) if isinstance(value, MARKED) else value for value in self.values]
 
     def build(self, found: Iterable[Any]) -> models.Model:
         """Return the model instance of a row, with annotations and related instances."""
@@ -49,6 +53,20 @@ class QueryPlan:
         for name, place in self.annotations.items():
             setattr(made, name, row[place])
         return made
+
+
+MARKED = (int, str, datetime)
+"""The types that marks have among the values of a statement, on one database or the other."""
+
+
+def make_mark(place: int, value: Value) -> Value:
+    """Return what stands for a value of this type in this place while a query is written."""
+    return FIRST_MOMENT + timedelta(days=place) if isinstance(value, datetime) else FIRST_PLACEHOLDER + place
+
+
+def adapt(value: Value) -> Any:
+    """Return a value as the ORM passes it to the database."""
+    return connection.ops.adapt_datetimefield_value(value) if isinstance(value, datetime) else value
 
 
 def build_plan(query: models.QuerySet[Any]) -> QueryPlan:
@@ -66,27 +84,28 @@ def build_plan(query: models.QuerySet[Any]) -> QueryPlan:
 
 
 class PreparedQuery(Generic[M]):
-    """A query of models that differs in whole numbers alone: `make` gets them, in their order.
+    """A query of models that differs in whole numbers and moments alone: `make` gets them, in their order.
 
-    Called with them, it asks. Two databases may want two ways of saying it.
+    Called with them, it asks. Two databases may want two ways of saying it. `make` passes its values on as they are:
+    what it works out of one of them is worked out once and for all.
     """
 
     def __init__(self, make: Callable[..., models.QuerySet[M]]) -> None:
         self.make = make
         self.plans: dict[str, QueryPlan] = {}
 
-    def __call__(self, *numbers: int) -> list[M]:
+    def __call__(self, *arguments: Value) -> list[M]:
         plan = self.plans.get(connection.vendor)
         if plan is None:
-            marks = range(FIRST_PLACEHOLDER, FIRST_PLACEHOLDER + len(numbers))
+            marks = [make_mark(place, value) for place, value in enumerate(arguments)]
             plan = self.plans[connection.vendor] = build_plan(self.make(*marks))
         if plan.locks and not connection.in_atomic_block:
             raise transaction.TransactionManagementError("rows are locked within a transaction only")
-        made: list[Any] = [plan.build(row) for row in fetch_rows(plan.sql, plan.fill(numbers))]
+        made: list[Any] = [plan.build(row) for row in fetch_rows(plan.sql, plan.fill(arguments))]
         return made
 
-    def first(self, *numbers: int) -> M | None:
-        return next(iter(self(*numbers)), None)
+    def first(self, *arguments: Value) -> M | None:
+        return next(iter(self(*arguments)), None)
 
 
 class PreparedUpdate:

@@ -1,5 +1,6 @@
 """Celery tasks. Any of them may be lost, doubled or late: the database knows what is due."""
 
+from collections.abc import Callable, Collection, Mapping
 from datetime import timedelta
 
 from celery import shared_task
@@ -9,6 +10,7 @@ from dynasty.services import inactivity, offers, periodic
 from tournaments.domain.world_chronicle import format_week
 from tournaments.presenters.world_chronicle import narrate_week
 from tournaments.selectors import world_chronicle as chronicle_selectors
+from tournaments.selectors.sweeps import due_work
 from tournaments.services import (
     board_measurement,
     computer_players,
@@ -33,6 +35,20 @@ from tournaments.services.order_puzzles import making
 from tournaments.services.pairing import seeks
 from tournaments.services.settlement import battle_results
 
+Parts = Mapping[str, Callable[[], int]]
+CLOSING: Parts = {
+    "closed": rounds.sweep,
+    "moved_up": waiting_list.move_up_due,
+    "started": lifecycle.start_due,
+    "paired": seeks.pair_due,
+    "met": arena_battles.tend_due,
+    "recovered": rounds.retry_halted,
+}
+PLAYING: Parts = {
+    "told": notifications.notify_due,
+    "played": computer_players.play_due,
+}
+"""The parts of both sweeps; `due_work` has the same names."""
 HOUR, TEN_MINUTES = timedelta(hours=1), timedelta(minutes=10)
 WEEKLY_DAYS = 2
 """In which the news of the week before may be mailed."""
@@ -47,18 +63,17 @@ def sweep() -> dict[str, int]:
 def close_due() -> dict[str, int]:
     """Close and start what is due; every second."""
     outages.record_heartbeat()
-    return {
-        "closed": rounds.sweep(),
-        "moved_up": waiting_list.move_up_due(),
-        "started": lifecycle.start_due(),
-        "paired": seeks.pair_due() + arena_battles.tend_due(),
-        "recovered": rounds.retry_halted(),
-    }
+    return do_parts(CLOSING, due_work.find_closing())
 
 
 def play_due() -> dict[str, int]:
     """Notify players of new rounds and give the computers' orders, which may take seconds; every second."""
-    return {"told": notifications.notify_due(), "played": computer_players.play_due()}
+    return do_parts(PLAYING, due_work.find_playing())
+
+
+def do_parts(parts: Parts, due: Collection[str]) -> dict[str, int]:
+    """Do the parts of a sweep in which something is due; return by part how much was done."""
+    return {name: part() if name in due else 0 for name, part in parts.items()}
 
 
 @shared_task(name="tournaments.tasks.close_round", ignore_result=True)
@@ -97,9 +112,22 @@ def warn() -> int:
 @shared_task(name="tournaments.tasks.tend_world", ignore_result=True)
 def tend_world() -> dict[str, int]:
     """Keep something to watch, to bet on and to enter, and let old offers lapse; runs every ten seconds."""
-    return {**world.tend(), "lapsed": offers.lapse_due(), "abandoned": casual_retention.forget_abandoned(),
-            "unsought": seeks.forget_ended(),
-            "recurred": recurrences.announce_due(), "series": series.advance_due()}  # fmt: skip
+    return {
+        **world.tend(),
+        "lapsed": offers.lapse_due(),
+        "recurred": recurrences.announce_due(),
+        "series": series.advance_due(),
+    }
+
+
+@shared_task(name="tournaments.tasks.forget", ignore_result=True)
+def forget() -> dict[str, int]:
+    """Forget battles and searches that nobody comes back to; runs every minute."""
+    return {
+        "forgotten": retention.forget_old(),
+        "abandoned": casual_retention.forget_abandoned(),
+        "unsought": seeks.forget_ended(),
+    }
 
 
 @shared_task(name="tournaments.tasks.measure", ignore_result=True)

@@ -14,7 +14,8 @@ from tests import factories
 from tests.factories import order
 from tournaments.models import QueuedOrder, Round, SealedOrder, StandIn, Tournament
 from tournaments.selectors import participation
-from tournaments.services import locks, orders, round_statements
+from tournaments.selectors.sweeps import due_work
+from tournaments.services import locks, orders, outages, round_statements
 
 pytestmark = pytest.mark.django_db
 
@@ -54,6 +55,16 @@ def test_what_comes_back_is_what_the_query_brings_to_the_last_column(fought: Tou
             moments = ours.pop("now", None), theirs.pop("now", None)
             assert ours == theirs and type(moments[0]) is type(moments[1])
             assert one._state.adding is False and one == other
+
+
+def test_moments_are_passed_as_the_orm_passes_them(fought: Tournament) -> None:
+    factories.announce("gift")
+    outages.record_heartbeat()
+    now = clock.now()
+    for kept in (due_work.CLOSING_LOOK, due_work.PLAYING_LOOK, due_work.START_QUERY):
+        for moment in (now, now + 2 * factories.HOUR, now):
+            assert [columns(each) for each in kept(moment)] == [columns(each) for each in kept.make(moment)]
+    assert not due_work.list_startable(now) and due_work.list_startable(now + 2 * factories.HOUR)
 
 
 def test_it_is_written_once_and_asked_each_time(fought: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -72,9 +72,14 @@ def list_waiting(arena: Arena, now: datetime) -> list[Waiting]:
     return [Waiting(each.pk, each.dynasty_id, each.points, each.waits_since, each.last_rival_id) for each in rows]
 
 
+def query_going_on(now: datetime) -> QuerySet[Arena]:
+    """Return the query of the arenas that have begun and are not closed."""
+    return Arena.objects.filter(closed_at=None, starts_at__lte=now)
+
+
 def list_going_on(now: datetime) -> list[Arena]:
     """Return the arenas that have begun and are not closed, the one to end first before the others."""
-    return list(Arena.objects.filter(closed_at=None, starts_at__lte=now).order_by("ends_at", "pk"))
+    return list(query_going_on(now).order_by("ends_at", "pk"))
 
 
 def list_unsettled(arena: Arena) -> list[int]:

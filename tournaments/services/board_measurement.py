@@ -11,6 +11,7 @@ from battlefield.rulesets import Ruleset
 from battlefield.surveys import Survey
 from core import clock
 from core.limits import BALANCE_BATTLES, BALANCE_LENGTH, BALANCE_PIECES
+from core.prepared_statements import PreparedQuery
 from core.transactions import service
 from players import PLAYERS, matches
 from tournaments.domain import board_balance
@@ -19,10 +20,14 @@ from tournaments.services import boards
 
 MEASURING_RULES = replace(Ruleset(), max_rounds=BALANCE_LENGTH)
 
+DUE_QUERY = PreparedQuery(
+    lambda: Balance.objects.select_related("board").filter(done_at=None).order_by("pieces", "asked_at")[:1]
+)
+
 
 def measure_due() -> int:
     """Do one piece of work for the board that has waited longest; how many battles it made."""
-    row = Balance.objects.select_related("board").filter(done_at=None).order_by("pieces", "asked_at").first()
+    row = DUE_QUERY.first()
     return measure(row) if row else 0
 
 

@@ -16,6 +16,7 @@ from tournaments.domain import games
 from tournaments.models import Entry, Round, Tournament
 from tournaments.selectors.participation import Seating
 from tournaments.selectors.rival_history import get_past_rounds
+from tournaments.selectors.sweeps import due_work
 from tournaments.services import orders, stand_ins
 
 log = logging.getLogger(__name__)
@@ -43,8 +44,8 @@ def get_order_time(seating: Seating, now: datetime, length: timedelta) -> dateti
 def play_due() -> int:
     """Give the orders of computer players that are due, for a few seconds; returns how many rounds are done."""
     timeout, now = time.monotonic() + TIME_BUDGET, clock.now()
-    due = Round.objects.filter(closed_at=None, computers_at__lte=now, tournament__status=Tournament.Status.RUNNING)
-    found = list(due.select_related("tournament").order_by("computers_at")[:BATCH_SIZE])
+    due = due_work.query_computers(now).select_related("tournament")
+    found = list(due.order_by("computers_at")[:BATCH_SIZE])
     return sum(play_round(current, timeout) for current in found if time.monotonic() < timeout)
 
 

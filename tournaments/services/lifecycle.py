@@ -3,8 +3,6 @@
 import logging
 from functools import partial
 
-from django.db.models import Count, F, Max, Q
-
 from core import clock
 from core.run_safely import run_safely
 from core.transactions import service
@@ -12,6 +10,7 @@ from tournaments.domain import games, ladders, seat_counts, terms
 from tournaments.models import Entry, Tournament
 from tournaments.selectors import bets as bets_selectors
 from tournaments.selectors import participation
+from tournaments.selectors.sweeps import due_work
 from tournaments.services import (
     bets,
     cancellation,
@@ -32,11 +31,8 @@ log = logging.getLogger(__name__)
 def start_due(*, limit: int = 50) -> int:
     """Start, or call off, the tournaments that are full or whose time has come; returns how many."""
     now = clock.now()
-    announced = Tournament.objects.filter(status=Tournament.Status.ANNOUNCED)
-    entered = announced.annotate(taken=Count("entries"), last=Max("entries__entered_at"))
-    full = Q(taken__gte=F("seats")) & (Q(terms__punctual=False) | ~Q(terms__has_key="punctual"))
-    found = entered.filter(Q(starts_at__lte=now) | full).order_by("starts_at")
-    due = [each.pk for each in found if bets_selectors.calculate_start(each, each.last) <= now]
+    startable = due_work.list_startable(now)
+    due = [each.pk for each, last in startable if bets_selectors.calculate_start(each, last) <= now]
     return sum(
         run_safely(partial(start, tournament_id=pk), log, "tournament %s cannot be started", pk) for pk in due[:limit]
     )

@@ -25,6 +25,7 @@ from tournaments.models import Entry, Presence, Round, Tournament
 from tournaments.models.entries import ASLEEP_AFTER
 from tournaments.selectors import casual_players, participation, results
 from tournaments.selectors.participation import Seating
+from tournaments.selectors.sweeps import due_work
 
 log = logging.getLogger(__name__)
 ORDER_REQUESTS = ("start", "turn", "late")
@@ -108,7 +109,7 @@ def build_order_request(current: Round, entry: Entry) -> Notification:
 def notify_due() -> int:
     """Tell the players of the rounds that have opened since; returns of how many rounds."""
     total = 0
-    due = Round.objects.filter(closed_at=None, tell_at__isnull=False).order_by("tell_at")
+    due = due_work.query_untold().order_by("tell_at")
     while found := list(due.values_list("pk", flat=True)[:ROUND_BATCH_SIZE]):
         done = notify_rounds(found)
         total += done

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from django.db.models import F
 
 from core import clock
+from core.prepared_statements import PreparedQuery, PreparedUpdate
 from core.transactions import service
 from tournaments.models import Heartbeat, Round, Tournament
 from tournaments.services.events import publish_to_battle
@@ -12,29 +13,32 @@ from tournaments.services.events import publish_to_battle
 MAX_GAP = timedelta(seconds=60)
 HEARTBEAT_INTERVAL = timedelta(seconds=5)  # the heart is written down that often
 
+HEART_QUERY = PreparedQuery(lambda: Heartbeat.objects.filter(pk=1))
+LOCKED_HEART_QUERY = PreparedQuery(lambda: Heartbeat.objects.select_for_update().filter(pk=1))
+UPDATE_HEART = PreparedUpdate(Heartbeat, "at")
+
 
 def record_heartbeat() -> timedelta:
     """Note that rounds are being swept; returns by how much deadlines were put off, once for a gap."""
-    now = clock.now()
-    last = Heartbeat.objects.filter(pk=1).values_list("at", flat=True).first()
-    if (
-        last is not None and timedelta() <= now - last < HEARTBEAT_INTERVAL
-    ):  # a heart in the future is of a clock that was set back
-        return timedelta()
-    return catch_up()
+    heart, now = HEART_QUERY.first(), clock.now()
+    if heart is None or not timedelta() <= now - heart.at < HEARTBEAT_INTERVAL:  # in the future: a clock was set back
+        return catch_up()
+    return timedelta()
 
 
 @service
 def catch_up() -> timedelta:
     """Measure the gap once more with the heart held, and put off the deadlines of open rounds by it."""
-    Heartbeat.objects.get_or_create(pk=1, defaults={"at": clock.now()})
-    heart = Heartbeat.objects.select_for_update().get(pk=1)
-    now = clock.now()
-    gap = now - heart.at
-    Heartbeat.objects.filter(pk=1).update(at=now)
+    heart = LOCKED_HEART_QUERY.first()
+    if heart is None:
+        Heartbeat.objects.get_or_create(pk=1, defaults={"at": clock.now()})
+        heart = Heartbeat.objects.select_for_update().get(pk=1)
+    since, heart.at = heart.at, clock.now()
+    UPDATE_HEART.save(heart)
+    gap = heart.at - since
     if gap <= MAX_GAP:
         return timedelta()
-    postpone_deadlines(heart.at, gap)
+    postpone_deadlines(since, gap)
     return gap
 
 

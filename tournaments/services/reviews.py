@@ -6,15 +6,16 @@ Positions of the lab are evaluated in the same way, one at a time; nothing of th
 import logging
 import time
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from battlefield import game
 from core import clock, rate_limits
 from core.errors import DomainError
 from core.limits import EVALUATIONS_OF_ADDRESS, REVIEWS_OF_ADDRESS
+from core.prepared_statements import PreparedQuery
 from core.transactions import service
 from players.review_budgets import Spent, choose_depth
 from players.reviews import VERSION, evaluate_position
@@ -59,7 +60,7 @@ def ask(*, tournament: Tournament, address: str) -> Review:
 
 def review_due() -> int:
     """Judge some rounds of the review that has waited longest; return how many."""
-    row = claim()
+    row = claim() if DUE_QUERY.first(clock.now()) else None
     if row is None:
         return 0
     began, found = time.monotonic(), list[dict[str, object]]()
@@ -76,12 +77,19 @@ def review_due() -> int:
     return save_piece(row, found)
 
 
+def query_due(now: datetime) -> QuerySet[Review]:
+    """Return the query of reviews that are not done and that no worker has."""
+    return Review.objects.filter(Q(busy_until=None) | Q(busy_until__lt=now), done_at=None, version=VERSION)
+
+
+DUE_QUERY = PreparedQuery(lambda now: query_due(now).only("pk")[:1])
+
+
 @service
 def claim() -> Review | None:
     """Take the review that has waited longest and that no worker has; None where there is none."""
     now = clock.now()
-    due = Review.objects.filter(Q(busy_until=None) | Q(busy_until__lt=now), done_at=None, version=VERSION)
-    locked = due.select_for_update(skip_locked=True, of=("self",))
+    locked = query_due(now).select_for_update(skip_locked=True, of=("self",))
     row = locked.select_related("tournament").order_by("asked_at").first()
     if row is not None:
         Review.objects.filter(pk=row.pk).update(busy_until=now + BUSY)

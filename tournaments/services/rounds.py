@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from django.db import DatabaseError, DataError, IntegrityError, InterfaceError
-from django.db.models import Exists, F, OuterRef, Q
+from django.db.models import F
 
 from core import clock, crash_points
 from core.errors import BusyError
@@ -22,6 +22,7 @@ from tournaments.models import Entry, Round, SealedOrder, StandIn, Tournament
 from tournaments.models.rounds import FAULT_LENGTH
 from tournaments.selectors import participation
 from tournaments.selectors.participation import Seating
+from tournaments.selectors.sweeps import due_work
 from tournaments.services import (
     audit_log,
     computer_players,
@@ -285,12 +286,8 @@ def sweep() -> int:
 
 def list_due(now: datetime) -> list[Round]:
     """List open rounds that can close and whose next attempt is due; each kind has an index of its own."""
-    again = Q(try_at=None) | Q(try_at__lte=now)
-    awake = Q(paused_until=None) | Q(paused_until__lte=now)
-    running = Tournament.objects.filter(awake, pk=OuterRef("tournament_id"), status=Tournament.Status.RUNNING)
-    waiting = Round.objects.filter(again, Exists(running), closed_at=None)
-    late = waiting.filter(deadline__lte=now).order_by("deadline")[:BATCH_SIZE]
-    ready = waiting.filter(ready_at__lte=now).order_by("ready_at")[:BATCH_SIZE]
+    late = due_work.query_late(now).order_by("deadline")[:BATCH_SIZE]
+    ready = due_work.query_ready(now).order_by("ready_at")[:BATCH_SIZE]
     found = {one.pk: one for one in [*late, *ready]}
     return sorted(found.values(), key=lambda one: one.deadline)[:BATCH_SIZE]
 
@@ -385,9 +382,7 @@ def get_pause(attempts: int) -> timedelta:
 
 def retry_halted() -> int:
     """Retry halted battles whose pause is over; return how many run again."""
-    over = Q(try_at=None) | Q(try_at__lte=clock.now())
-    halted = Round.objects.filter(over, closed_at=None, tournament__status=Tournament.Status.HALTED)
-    found = list(halted.order_by("try_at")[:HALTED_BATCH_SIZE])
+    found = list(due_work.query_halted(clock.now()).order_by("try_at")[:HALTED_BATCH_SIZE])
     return sum(lease(each, get_pause(each.attempts)) and try_close(each, retry) for each in found)
 
 

@@ -1,7 +1,6 @@
 """The waiting list of a full tournament: dynasties take seats that become free, first come, first served."""
 
 from django.db import transaction
-from django.db.models import Count, F
 from django.utils.translation import gettext_lazy as _
 
 from core import clock
@@ -12,6 +11,7 @@ from dynasty.models import Dynasty, Emperor
 from dynasty.services import notifications
 from tournaments.domain import terms
 from tournaments.models import Presence, Tournament, Waiting
+from tournaments.selectors.sweeps import due_work
 from tournaments.services import entries, lifecycle, locks
 
 BATCH_SIZE = 100
@@ -54,9 +54,8 @@ def leave(*, tournament: Tournament, dynasty: Dynasty) -> None:
 
 def move_up_due() -> int:
     """Give free seats to waiting dynasties; return how many took one."""
-    announced = Tournament.objects.filter(status=Tournament.Status.ANNOUNCED, waiting__isnull=False)
-    free = announced.annotate(taken=Count("entries", distinct=True)).filter(taken__lt=F("seats"))
-    return sum(move_up(tournament_id=pk) for pk in list(free.values_list("pk", flat=True).distinct()[:BATCH_SIZE]))
+    free = due_work.query_moving_up().values_list("pk", flat=True).distinct()
+    return sum(move_up(tournament_id=pk) for pk in list(free[:BATCH_SIZE]))
 
 
 def move_up(*, tournament_id: int) -> int:

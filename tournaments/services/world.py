@@ -14,7 +14,7 @@ from tournaments.domain import world_seed
 from tournaments.domain.terms import Terms, read
 from tournaments.domain.world_seed import Setup
 from tournaments.models import Tournament
-from tournaments.services import house_players, lifecycle, retention, world_chronicle
+from tournaments.services import house_players, lifecycle, world_chronicle
 from tournaments.services.houses import betting, circuit, guests, market, ransoms
 from tournaments.services.houses import history as houses_history
 from tournaments.services.houses.announcing import BOARD_GAME, announce_setup, get_serial, pick, seat_houses
@@ -44,12 +44,12 @@ def seed() -> dict[str, int]:
 
 
 def tend() -> dict[str, int]:
-    """Restore the offer of battles, let the houses act, and delete old battles; return the counts by step.
+    """Restore the offer of battles and let the houses act; return the counts by step.
 
     A site whose world was never seeded has no houses, and is left alone.
     """
     if not Dynasty.objects.filter(house=True).exists():
-        return {"forgotten": retention.forget_old()}
+        return {}
     steps: dict[str, Callable[[], int]] = {
         "completed": house_players.complete_houses,
         "held": circuit.hold_battles,
@@ -61,7 +61,6 @@ def tend() -> dict[str, int]:
         "bets": betting.place_bets,
         "offers": market.trade,
         "ransoms": ransoms.trade,
-        "forgotten": retention.forget_old,
     }
     return {name: run_safely(step, log, "the world could not be tended: %s", name) for name, step in steps.items()}
 

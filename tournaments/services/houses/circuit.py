@@ -3,10 +3,11 @@
 The site announces them. All that is at stake comes from the houses, but for a small prize.
 """
 
+from collections import Counter
 from dataclasses import dataclass
 from datetime import timedelta
 
-from django.db.models import Count, Exists, F, OuterRef, QuerySet
+from django.db.models import Count, Exists, F, OuterRef
 
 from core import clock
 from core.errors import DomainError
@@ -18,6 +19,8 @@ from tournaments.services.houses import announcing
 
 ANNOUNCED, *UNDER_WAY = (Tournament.Status.ANNOUNCED, Tournament.Status.RUNNING, Tournament.Status.HALTED)
 LATEST = timedelta(hours=1)
+Battles = Counter[tuple[str, str]]
+"""How many battles there are, by type and status."""
 
 
 @dataclass(frozen=True)
@@ -44,32 +47,35 @@ CIRCUITS = (
 
 def hold_battles() -> int:
     """Announce the battles that are missing; return how many that were."""
-    missing = [circuit for circuit in CIRCUITS if is_missing(circuit)]
+    there = count_battles()
+    missing = [circuit for circuit in CIRCUITS if is_missing(circuit, there)]
     return sum(try_to_announce(circuit, circuit.betting_seconds) is not None for circuit in missing)
 
 
 def begin_battles() -> int:
     """Begin a battle of each type that has none under way; return how many that were."""
-    missing = [circuit for circuit in CIRCUITS if count_battles(circuit.type, *UNDER_WAY) == 0]
+    there = count_battles()
+    missing = [circuit for circuit in CIRCUITS if count_under_way(circuit, there) == 0]
     return sum(try_to_announce(circuit, betting_seconds=0) is not None for circuit in missing)
 
 
-def is_missing(circuit: Circuit) -> bool:
+def is_missing(circuit: Circuit, there: Battles) -> bool:
     """Return whether a battle of a circuit is to be announced: none waits, and no other is in its way."""
     most = 1 if circuit.overlaps else 0
-    return not count_battles(circuit.type, ANNOUNCED) and count_battles(circuit.type, *UNDER_WAY) <= most
+    return not there[circuit.type, ANNOUNCED] and count_under_way(circuit, there) <= most
 
 
-def count_battles(type: str, *status: str) -> int:
-    """Return how many battles of a type are in one of these states."""
-    return query_battles(type).filter(status__in=status).count()
+def count_under_way(circuit: Circuit, there: Battles) -> int:
+    """Return how many battles of a circuit have begun."""
+    return sum(there[circuit.type, status] for status in UNDER_WAY)
 
 
-def query_battles(type: str) -> QuerySet[Tournament]:
-    """Return the query of the site's battles of a type whose seats are all taken by houses."""
+def count_battles() -> Battles:
+    """Return how many of the site's battles that are not over have houses on all their seats."""
     people = Entry.objects.filter(tournament=OuterRef("pk"), dynasty__house=False)
-    own = Tournament.objects.filter(~Exists(people), organiser=None, casual=False, type=type)
-    return own.annotate(taken=Count("entries")).filter(taken=F("seats"))
+    own = Tournament.objects.filter(~Exists(people), organiser=None, casual=False, status__in=[ANNOUNCED, *UNDER_WAY])
+    full = own.annotate(taken=Count("entries")).filter(taken=F("seats"))
+    return Counter((each.type, each.status) for each in full.only("type", "status"))
 
 
 def try_to_announce(circuit: Circuit, betting_seconds: int, level: str = "") -> Tournament | None:

@@ -184,8 +184,9 @@ def buy_key() -> int:
     name = luck.choice(list(keys.KEYS))
     asset, price = keys.get_asset(name), keys.KEYS[name].price
     owners = Account.objects.filter(purpose=Account.Purpose.WALLET, asset=asset, balance__gt=0).values("dynasty")
-    stocks = load_stocks()
-    for house in Dynasty.objects.filter(house=True).exclude(pk__in=owners).order_by("pk"):
+    lacking = list(Dynasty.objects.filter(house=True).exclude(pk__in=owners).order_by("pk"))
+    stocks = load_stocks() if lacking else {}
+    for house in lacking:
         if all(stocks[house.pk].get(each, 0) >= 4 * amount for each, amount in price):
             key_shop.buy_keys(dynasty=house, name=name)
             return 1

@@ -62,8 +62,9 @@ def buy_back() -> int:
     """Let one house accept an offer of an emperor that was born to it, if the price is fair; return how many did."""
     born_here = Captive.objects.filter(open=True, emperor__birthplace__in=house_players.query_veterans())
     fresh = born_here.filter(offer__status=Offer.Status.OPEN, offer__lapses_at__gt=clock.now())
-    stocks, midnight = market.load_stocks(), clock.get_midnight(clock.now())
-    for captive in draw_some(fresh.select_related("offer", "emperor__birthplace")):
+    found = draw_some(fresh.select_related("offer", "emperor__birthplace"))
+    stocks, midnight = market.load_stocks() if found else {}, clock.get_midnight(clock.now())
+    for captive in found:
         house = captive.emperor.birthplace
         trades = Offer.objects.filter(taker=house, ended_at__gte=midnight).count()
         if trades >= market.DAILY_TRADES or not is_fair(captive, stocks[house.pk]):

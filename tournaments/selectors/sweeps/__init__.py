@@ -1,0 +1,1 @@
+"""What the sweeps of every second look up."""
