@@ -3,8 +3,6 @@
 import { updateCountdown } from "../../core/clock.js";
 import { Preferences } from "./preferences.js";
 import { Connection } from "../../core/connection.js";
-import { OrderBar } from "./order-bar.js";
-import { Orders } from "./orders.js";
 import { Rounds } from "./rounds.js";
 import { stepTitle } from "./step-titles.js";
 import { gettext } from "../../core/i18n.js";
@@ -12,10 +10,9 @@ import { gettext } from "../../core/i18n.js";
 /** @typedef {import("./types.js").BattleState} BattleState */
 /** @typedef {import("../../components/board/tile-panel.js").TilePanel} TilePanel */
 
-/** The page of a battle. */
 class BattlePage {
-  /** @param {HTMLElement} root */
-  constructor(root) {
+  /** @param {HTMLElement} root @param {typeof import("./orders.js") | null} ordering */
+  constructor(root, ordering) {
     this.root = root;
     this.board = /** @type {import("../../components/board/board.js").BattleBoard} */ (
       /** @type {unknown} */ (root.querySelector("battle-board, battle-map"))
@@ -25,9 +22,9 @@ class BattlePage {
     /** How far the server's clock is ahead of the browser's, in milliseconds. */
     this.clockOffset = 0;
     this.preferences = new Preferences(root, this.board);
-    this.orders = new Orders(this);
+    this.orders = ordering && new ordering.Orders(this);
     this.rounds = new Rounds(this);
-    this.bar = new OrderBar(this);
+    this.bar = ordering && new ordering.OrderBar(this);
     const side = /** @type {HTMLElement | null} */ (root.querySelector("[data-side]:has([data-sheet-handle])"));
     if (side) import("./sheet.js").then(({ listenToSheet }) => listenToSheet(side));
     const coach = /** @type {HTMLElement | null} */ (root.querySelector("[data-coach]"));
@@ -159,7 +156,7 @@ class BattlePage {
     this.board.names = this.names;
     for (const round of state.rounds) this.rounds.add(round);
     this.board.update({ position: state.position, you: state.you, reach: state.reach, last: this.rounds.latest });
-    this.orders.accept(state);
+    this.orders?.accept(state);
     this.tilePanel?.update();
     if (isNewRound) this.rounds.playLatest();
     this.rounds.update();
@@ -176,7 +173,7 @@ class BattlePage {
       this.write(`[data-aim="${at}"]`, words);
       this.write(`[data-aim-progress="${at}"]`, progress);
     }
-    this.bar.update();
+    this.bar?.update();
     this.coach?.update();
     this.write("[data-round-title]", stepTitle(viewed ?? tournament, this.names));
     document.querySelector("[data-result]")?.toggleAttribute("hidden", Boolean(viewed) && !this.rounds.isAtEnd);
@@ -202,9 +199,8 @@ class BattlePage {
   }
 
   /**
-   * Close the connection, and reload the page for the result when the last round has been played. Spectators, who may
-   * be
-   * many, reload at different moments. @param {BattleState} before
+   * Close the connection, and reload the page for the result when the last round has been played; spectators, who may
+   * be many, at different moments. @param {BattleState} before
    */
   end(before) {
     this.connection?.close();
@@ -216,8 +212,8 @@ class BattlePage {
 
   /** @param {"live" | "polling" | "lost"} status */
   showConnection(status) {
-    this.bar.isLost = status === "lost";
-    this.bar.update();
+    if (this.bar) this.bar.isLost = status === "lost";
+    this.bar?.update();
     const output = /** @type {HTMLElement | null} */ (this.root.querySelector("[data-connection]"));
     if (!output || output.dataset.connection === status) return;
     output.dataset.connection = status;
@@ -236,6 +232,8 @@ class BattlePage {
 }
 
 const root = document.querySelector("[data-battle]");
-if (root instanceof HTMLElement) new BattlePage(root);
+// The battle on the first page has no bar.
+if (root instanceof HTMLElement)
+  new BattlePage(root, root.querySelector("[data-order-bar]") && (await import("./orders.js")));
 
 export { BattlePage };

@@ -1,5 +1,6 @@
 // Giving an order, from the board or by the form, and showing its receipt.
 import { fill, gettext } from "../../core/i18n.js";
+export { OrderBar } from "./order-bar.js";
 
 /** With fewer seconds left than this, an order that would end the round is sent without confirmation. */
 const MIN_SECONDS_TO_CONFIRM = 5;
@@ -74,15 +75,13 @@ export class Orders {
     return Boolean(this.bar) && this.page.preferences.lastOrder !== "never" && !this.isHurried;
   }
 
-  /** Whether the battle is fought on a map. */
   get isOnMap() {
     return Boolean(this.bar?.hasAttribute("data-of-map"));
   }
 
   /**
    * Give an order that was sent by pointer from the form beside a map, confirmed if it would end the round. A second
-   * tap
-   * says yes. @param {string} text
+   * tap says yes. @param {string} text
    */
   async fromMapForm(text) {
     if (this.confirmation?.close) return this.confirmation.close(true);
@@ -159,7 +158,6 @@ export class Orders {
     }
   }
 
-  /** Show that there is no order in force. */
   hide() {
     this.commitment = "";
     if (this.receipt) this.receipt.hidden = true;

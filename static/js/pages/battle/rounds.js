@@ -74,13 +74,11 @@ export class Rounds {
     this.show(first, true);
   }
 
-  /** Play the next round, or stop after the last. */
   playNext() {
     if (!this.isPlayingAll || this.shown >= this.last) this.stopPlayingAll();
     else this.show(this.shown + 1, true);
   }
 
-  /** Stop playing all rounds. */
   stopPlayingAll() {
     clearTimeout(this.nextTimer);
     this.isPlayingAll = false;
@@ -97,7 +95,6 @@ export class Rounds {
     return this.loaded.get(this.shown) ?? null;
   }
 
-  /** Whether the last round is shown. */
   get isAtEnd() {
     return this.shown === this.last;
   }
@@ -111,7 +108,7 @@ export class Rounds {
     this.loaded.set(round.number, round);
   }
 
-  /** Do what a button of the bar stands for. @param {string} action @param {HTMLElement} button */
+  /** @param {string} action @param {HTMLElement} button */
   act(action, button) {
     const current = this.shown || this.last + 1;
     if (action === "play-all") return this.playAll();
@@ -150,7 +147,7 @@ export class Rounds {
     if (loading) await loading;
     this.isFollowing = false;
     this.shown = number;
-    this.page.orders.queue?.toggle(false);
+    this.page.orders?.queue?.toggle(false);
     if (isPlayed) this.page.board.play(round);
     else this.page.board.show(round);
     // With reduced motion each round is shown at its end for a while.
@@ -180,7 +177,6 @@ export class Rounds {
     if (!this.page.board.playback?.isPlaying) this.showPresent();
   }
 
-  /** Show the present. */
   showPresent() {
     const { board } = this.page;
     if (board.playback || board.wanted) board.goLive();
@@ -197,7 +193,6 @@ export class Rounds {
     this.update();
   }
 
-  /** Update what the page shows around the board. */
   update() {
     this.page.showSurroundings();
     const round = this.loaded.get(this.shown || this.last);
