@@ -8,7 +8,6 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from pywebpush import WebPushException, webpush
 
 from core import clock
 from core.errors import DomainError
@@ -85,6 +84,8 @@ def send(user: User, code: str, notice: Notice) -> bool:
     browser = PushSubscription.objects.filter(code=code, dynasty__user=user).first()
     if browser is None or not settings.VAPID_PRIVATE_KEY or not is_allowed(browser.endpoint):
         return False
+    from pywebpush import WebPushException  # 7 MB, of which a site without such notices needs none
+
     try:
         post_to_service(browser, build_payload(user, notice))
     except WebPushException as error:
@@ -97,6 +98,8 @@ def send(user: User, code: str, notice: Notice) -> bool:
 
 def post_to_service(browser: PushSubscription, data: str) -> None:
     """Encrypt the data for the browser and post it to its push service."""
+    from pywebpush import webpush
+
     keys = {"p256dh": browser.p256dh, "auth": browser.auth}
     with PublicSession(trusted=settings.PUSH_HOSTS) as session:
         webpush(

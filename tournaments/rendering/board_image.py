@@ -10,7 +10,6 @@ from functools import cache
 from pathlib import Path
 from xml.sax.saxutils import quoteattr
 
-import resvg_py
 from django.conf import settings
 
 from battlefield.tiles import Tile
@@ -58,6 +57,8 @@ def render_png(view: View, events: Sequence[Event] = ()) -> bytes:
         f'<rect width="100%" height="10" fill="{TRAY}"/><rect y="10" width="100%" height="3" fill="{TRAY_LINE}"/>'
         f'<g transform="translate({left:.1f} {top:.1f}) scale({scale:.4f})">{draw_board(view, events)}</g></svg>'
     )
+    import resvg_py
+
     return bytes(resvg_py.svg_to_bytes(svg_string=drawn, skip_system_fonts=True))
 
 

@@ -6,8 +6,6 @@ It has no words of a language: a crown stands for victories, crossed swords for 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-import resvg_py
-
 from dynasty.catalog import emblems, portraits
 from dynasty.catalog.portraits import Marks
 from tournaments.rendering.board_image import PREVIEW_SIZE, TRAY, TRAY_LINE
@@ -48,6 +46,8 @@ def render_life(life: LifeCard, emblem: Mapping[str, str], portrait: Mapping[str
         f"{draw_figure(CROWN, life.won, 0)}{draw_figure(SWORDS, life.captures, 1)}"
         f"{draw_figure(STAR, life.peak, 2)}</svg>"
     )
+    import resvg_py
+
     return bytes(resvg_py.svg_to_bytes(svg_string=drawn, skip_system_fonts=True))
 
 

@@ -7,8 +7,6 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import resvg_py
-
 from tournaments.rendering import board_image
 from tournaments.rendering.board_image import LIP, PREVIEW_SIZE, TILE, TRAY, TRAY_LINE, View
 
@@ -48,6 +46,8 @@ def render_card(view: View, title: str, rows: Sequence[Row]) -> bytes:
         f'<rect x="{LEFT}" y="130" width="{PREVIEW_SIZE[0] - LEFT - RIGHT}" height="2" fill="{TRAY_LINE}"/>'
         f"{''.join(draw_row(row, number, len(rows)) for number, row in enumerate(rows[:LINES]))}</svg>"
     )
+    import resvg_py
+
     return bytes(resvg_py.svg_to_bytes(svg_string=drawn, skip_system_fonts=True))
 
 
