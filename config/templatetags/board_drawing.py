@@ -1,5 +1,6 @@
 """A board as the browser will draw it, before its script runs: the same shapes and classes as `components/board`."""
 
+from functools import lru_cache
 from typing import Any
 
 from django import template
@@ -20,26 +21,24 @@ DEFINITIONS = SafeString(
     '<path class="bevel-dark" d="M8 95H89Q95 95 95 89V8"/></g></defs>'
 )
 USE = '<use href="{}" x="{}" y="{}"/>'
-PIECE = (
-    '<g class="piece" data-seat="{seat}" data-kind="{kind}" transform="translate({x} {y})">'
+PIECE = '<g class="piece" data-seat="{}" data-kind="{}" transform="translate({} {})">{}</g>'
+FIGURE = (
     '<use href="{sprite}#{ground}-{seat}" x="-{half}" y="-{half}" width="{size}" height="{size}"/>'
     '<use href="{sprite}#{kind}" x="-{figure_half}" y="-{figure_half}" width="{figure}" height="{figure}"/>'
     '<text class="letter" y="{line}">{letter}</text>'
     '<g class="worth" transform="translate(31 -31)">'
-    '<rect x="-{worth_half}" y="-15" width="{worth}" height="30" rx="15"/><text y="8.2">{experience}</text></g></g>'
+    '<rect x="-{worth_half}" y="-15" width="{worth}" height="30" rx="15"/><text y="8.2">{experience}</text></g>'
 )
 
 
 @register.simple_tag
 def still_board(position: dict[str, Any]) -> SafeString:
     """Draw a position as SVG in the colours of the page; the script of the board replaces it."""
-    tiles = [Tile.read(name) for name in position["tiles"]]
     start, rows, columns = -MARGIN - RULER, position["rows"], position["columns"]
     box = f"{start} {start} {columns * TILE + MARGIN - start} {rows * TILE + MARGIN - start}"
     parts = [
         DEFINITIONS,
-        format_html('<g class="layer-ground">{}{}</g>', *(draw_base(tiles, *base) for base in BASES)),
-        format_html_join("", '<use href="#slab" class="stone-{}" x="{}" y="{}"/>', map(place_stone, tiles)),
+        draw_ground(tuple(position["tiles"])),
         *(
             draw_figure("target", name, 96, seat)
             for seat, names in (position.get("targets") or {}).items()
@@ -58,6 +57,15 @@ def still_board(position: dict[str, Any]) -> SafeString:
 
 BASES = (("tray-line", "#rim"), ("tray", "#bed"))
 """The rim around the tiles: larger squares below them, so that it follows any shape."""
+
+
+@lru_cache(maxsize=64)
+def draw_ground(names: tuple[str, ...]) -> SafeString:
+    """Draw the rim and the tiles of a battlefield; there are few battlefields, and each is shown often."""
+    tiles = [Tile.read(name) for name in names]
+    bases = format_html('<g class="layer-ground">{}{}</g>', *(draw_base(tiles, *base) for base in BASES))
+    stones = format_html_join("", '<use href="#slab" class="stone-{}" x="{}" y="{}"/>', map(place_stone, tiles))
+    return SafeString(bases + stones)
 
 
 def draw_base(tiles: list[Tile], css: str, shape: str) -> SafeString:
@@ -99,27 +107,32 @@ def draw_item(name: str, item: str) -> SafeString:
 
 def draw_piece(piece: dict[str, Any]) -> SafeString:
     """Draw a piece with its letter and experience."""
-    is_emperor = piece["kind"] == "emperor"
-    x, y = get_centre(piece["tile"])
+    seat, kind = piece["seat"], piece["kind"]
+    figure = draw_worth(static("images/pieces.svg"), seat, kind, piece["experience"])
+    return format_html(PIECE, seat, kind, *get_centre(piece["tile"]), figure)
+
+
+@lru_cache(maxsize=512)
+def draw_worth(sprite: str, seat: str, kind: str, experience: int) -> SafeString:
+    """Draw the figure of a piece with its letter and experience, around its centre."""
+    is_emperor = kind == "emperor"
     size, figure = (93, 86) if is_emperor else (91, 82)
-    worth = 38 if piece["experience"] > 9 else 30
+    worth = 38 if experience > 9 else 30
     return format_html(
-        PIECE,
-        x=x,
-        y=y,
-        seat=piece["seat"],
-        kind=piece["kind"],
+        FIGURE,
+        seat=seat,
+        kind=kind,
         ground="crowned" if is_emperor else "seat",
-        sprite=static("images/pieces.svg"),
+        sprite=sprite,
         size=size,
         half=str(size / 2),
         figure=figure,
         figure_half=str(figure / 2),
         line="30.5" if is_emperor else "26.5",
-        letter=piece["seat"].upper(),
+        letter=seat.upper(),
         worth=worth,
         worth_half=str(worth / 2),
-        experience=piece["experience"],
+        experience=experience,
     )
 
 

@@ -1,6 +1,7 @@
 """Template tags for the small parts of pages; their look is in static/css, their pictures in static/images."""
 
 from datetime import datetime, timedelta
+from functools import lru_cache
 from typing import Any
 
 from django import template
@@ -37,6 +38,12 @@ PIECE = (
 )
 
 
+@lru_cache(maxsize=512)
+def fill_mark(template: str, *values: str, **named: str) -> SafeString:
+    """Return a mark; a page shows the same few of them dozens of times."""
+    return format_html(template, *values, **named)
+
+
 @register.simple_tag
 def stylesheets() -> SafeString:
     """Link the style sheets of every page."""
@@ -47,7 +54,7 @@ def stylesheets() -> SafeString:
 @register.simple_tag
 def icon(name: str) -> SafeString:
     """Render an icon of the sprite; screen readers skip it."""
-    return format_html(DRAWING, "icon", static("vendor/icons.svg"), name)
+    return fill_mark(DRAWING, "icon", static("vendor/icons.svg"), name)
 
 
 @register.simple_tag
@@ -59,20 +66,20 @@ def ornament(name: str = "divider") -> SafeString:
 @register.simple_tag
 def drawing(name: str, css: str = "") -> SafeString:
     """Render one of the site's ornaments, such as crest or lotus."""
-    return format_html(DRAWING, css, static("images/ornaments.svg"), name)
+    return fill_mark(DRAWING, css, static("images/ornaments.svg"), name)
 
 
 @register.simple_tag
 def seat(letter: str, size: str = "") -> SafeString:
     """Render a seat's colour, shape and letter; size: small or large."""
-    return format_html(SEAT, seat=letter, size=size, sprite=static("images/pieces.svg"))
+    return fill_mark(SEAT, seat=letter, size=size, sprite=static("images/pieces.svg"))
 
 
 @register.simple_tag
 def piece(letter: str, kind: str = "pawn") -> SafeString:
     """Render a pawn or an Emperor of a seat as on the board."""
     ground = "crowned" if kind == "emperor" else "seat"
-    return format_html(PIECE, seat=letter, kind=kind, ground=ground, sprite=static("images/pieces.svg"))
+    return fill_mark(PIECE, seat=letter, kind=kind, ground=ground, sprite=static("images/pieces.svg"))
 
 
 @register.simple_tag(takes_context=True)

@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from dynasty.catalog import portraits
+from dynasty.forms import long_lists
 
 LABELS = {
     "face": _("Face"),
@@ -27,7 +28,9 @@ class PortraitForm(forms.Form):
         for part, label in LABELS.items():
             choices = portraits.build_choices(part)
             chance = [("", _("left to chance"))] if free else []
-            self.fields[part] = forms.ChoiceField(label=label, required=not free, choices=[*chance, *choices])
+            self.fields[part] = forms.ChoiceField(
+                label=label, required=not free, choices=[*chance, *choices], widget=long_lists.Select
+            )
 
     def get_chosen(self) -> dict[str, str]:
         """Return the parts that were chosen; the form is valid."""

@@ -1,4 +1,4 @@
-"""Selects of hundreds of options: the same as Django's, for a fraction of its work."""
+"""Selects of hundreds of options, and marks: the same as Django writes, for a fraction of its work."""
 
 import time
 from datetime import UTC, datetime
@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django import forms
 
+from config.templatetags import board_drawing, components
 from core import time_zones
 from dynasty.forms import long_lists
 
@@ -48,3 +49,10 @@ def test_what_clocks_show_is_of_this_minute() -> None:
     later = NOW.replace(minute=35)
     shown = [dict(dict(time_zones.build_choices(now))["Europe"])["Europe/Madrid"] for now in (NOW, later)]
     assert shown == ["Madrid · 13:34", "Madrid · 13:35"]
+
+
+def test_a_mark_that_pages_repeat_is_written_once() -> None:
+    assert components.icon("crown") is components.icon("crown") != components.icon("crown<")
+    assert "crown&lt;" in components.icon("crown<")
+    tiles = ("A1", "A2", "B1")
+    assert board_drawing.draw_ground(tiles) is board_drawing.draw_ground(tiles)
