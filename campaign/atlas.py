@@ -1,7 +1,7 @@
 """Maps: territories, regions, routes; read from data and found by name."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -46,6 +46,11 @@ class Route:
     wraps: bool = False
 
 
+Ring = tuple[tuple[float, float], ...]
+Land = tuple[Ring, ...]
+"""A coast, then those of the lakes: closed lines of points."""
+
+
 @dataclass(frozen=True)
 class Map:
     """A map; `source` is its name, or its data if it has no file of its own."""
@@ -58,6 +63,8 @@ class Map:
     regions: tuple[Region, ...] = field(repr=False)
     routes: tuple[Route, ...] = field(repr=False)
     homes: tuple[str, ...] = field(repr=False)
+    land: tuple[Land, ...] = field(default=(), repr=False)
+    """Where the coasts run. Without it a drawing lets land reach a little beyond each territory."""
 
     @cached_property
     def place(self) -> dict[str, int]:
@@ -133,7 +140,12 @@ def _read(data: Mapping[str, Any], source: str | Mapping[str, Any]) -> Map:
         regions=tuple(_region(row) for row in data.get("regions", ())),
         routes=tuple(_route(row) for row in data["routes"]),
         homes=tuple(data.get("homes", ())),
+        land=tuple(tuple(map(_ring, rings)) for rings in data.get("land", ())),
     )
+
+
+def _ring(points: Sequence[Sequence[float]]) -> Ring:
+    return tuple((float(x), float(y)) for x, y in points)
 
 
 def _territory(row: Mapping[str, Any]) -> Territory:

@@ -76,7 +76,20 @@ PAGES = {
         LIVE,
     ),
     **dict.fromkeys(
-        ("rules", "learn", "lesson", "cases", "case", "lab", "api_guide", "offline", "catalogue_js", "dynasty_emblem"),
+        (
+            "rules",
+            "maps",
+            "campaign_map",
+            "learn",
+            "lesson",
+            "cases",
+            "case",
+            "lab",
+            "api_guide",
+            "offline",
+            "catalogue_js",
+            "dynasty_emblem",
+        ),
         STEADY,
     ),
 }

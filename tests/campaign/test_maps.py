@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from campaign import atlas
+from campaign import atlas, map_catalog
 from campaign.errors import OrderError
 from campaign.place_names import NAMES
 
@@ -51,6 +51,55 @@ def test_our_own_maps(name: str) -> None:
     assert len(made.homes) == 6
     assert {route.type for route in made.routes} == {"land", "sea"}
     assert all(made.degree(territory.id) >= 2 for territory in made.territories)
+
+
+DRAWN = list(map_catalog.DRAWN)
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_drawn_maps_are_sound_worlds(name: str) -> None:
+    made = atlas.find(name)
+    homes = [set(made.homes) & {at, *made.neighbours[at]} for at in made.homes]
+    assert 12 <= len(made.territories) <= 60
+    assert 4 <= len(made.homes) <= 6 and len(made.homes) * 3 <= len(made.territories)
+    assert all(len(near) == 1 for near in homes), "no two seats of a skirmish begin side by side"
+    assert all(made.degree(each.id) >= 2 for each in made.territories), "nobody is cornered by one army"
+    for region in made.regions:
+        assert 2 <= len(region.territories) <= 9
+
+
+@pytest.mark.parametrize("name", ["world", "archipelago", *DRAWN])
+def test_a_region_brings_what_its_size_and_its_entrances_are_worth(name: str) -> None:
+    for facts in map_catalog.describe_regions(atlas.find(name)):
+        assert facts.entrances, "every region can be reached"
+        assert abs(facts.region.bonus - facts.worth) <= 1.1, facts
+        assert facts.region.bonus >= 1
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_territories_lie_on_the_land_that_is_drawn(name: str) -> None:
+    made = atlas.find(name)
+    lands = {each.id: [at for at, land in enumerate(made.land) if is_on(land, each)] for each in made.territories}
+    assert all(len(found) == 1 for found in lands.values()), "each on one land, and not in its lakes"
+    assert {at for found in lands.values() for at in found} == set(range(len(made.land))), "no land without a territory"
+    shared = [route for route in made.routes if lands[route.a] == lands[route.b]]
+    straits = sum(route.type == "sea" for route in shared)
+    assert straits <= 1, "boats go from land to land, or over the one strait of the inner sea"
+
+
+def is_on(land: atlas.Land, at: atlas.Territory) -> bool:
+    edges = [(one, other) for ring in land for one, other in zip(ring, (*ring[1:], ring[0]), strict=True)]
+    crossed = [
+        (ay > at.y) != (by > at.y) and at.x < (bx - ax) * (at.y - ay) / (by - ay) + ax for (ax, ay), (bx, by) in edges
+    ]
+    return sum(crossed) % 2 == 1
+
+
+def test_choke_points_are_where_a_map_falls_apart() -> None:
+    assert map_catalog.find_choke_points(atlas.find("grid3x1")) == ["B1"]
+    assert map_catalog.find_choke_points(atlas.find("seven")) == ["gate"]
+    for name in DRAWN:
+        assert not map_catalog.find_choke_points(atlas.find(name)), "there are always two ways"
 
 
 def test_seven() -> None:

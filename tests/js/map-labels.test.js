@@ -45,6 +45,7 @@ const GROUND = {
     { id: "near", name: "Near", x: 480, y: 320, card: "", region: "two" },
     { id: "east", name: "East", x: 940, y: 300, card: "", region: "two" },
   ],
+  land: [],
   routes: [
     { a: "west", b: "middle", type: "land", wraps: false },
     { a: "east", b: "west", type: "sea", wraps: true },

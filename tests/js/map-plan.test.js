@@ -14,6 +14,7 @@ const GROUND = {
     region: "",
   })),
   routes: [["one", "two"], ["two", "three"], ["three", "four"]].map(([a, b]) => ({ a, b, type: "land", wraps: false })), // prettier-ignore
+  land: [],
   regions: [],
 };
 const PIECES = [["one", "a", 5], ["two", "a", 3], ["three", "a", 2], ["four", "b", 1]]

@@ -1,5 +1,6 @@
 import { apply, isDealt, territoriesOf } from "/static/js/components/map/playback.js";
 import { figuresFor } from "/static/js/components/map/armies.js";
+import "/static/js/components/map/coasts.js";
 import { outlines } from "/static/js/components/map/geometry.js";
 import { same } from "./check.js";
 
@@ -68,6 +69,7 @@ export function everyTerritoryHasLandAndLandMeetsWhereAWayJoinsIt() {
   const shapes = outlines({
     width: 400,
     height: 200,
+    land: [],
     territories,
     routes,
     regions: [{ id: "r", name: "r", bonus: 1 }],
@@ -76,4 +78,41 @@ export function everyTerritoryHasLandAndLandMeetsWhereAWayJoinsIt() {
   const west = (/** @type {string} */ id) => Math.min(...(shapes.get(id) ?? []).map(([x]) => x));
   same(east("a") > west("b") - 6, true, "land meets");
   same(east("b") < west("c"), true, "a strait lies between");
+}
+
+/** Return a square around a point. @param {number} x @param {number} y @param {number} half */
+function square(x, y, half) {
+  return /** @type {[number, number][]} */ ([
+    [x - half, y - half],
+    [x + half, y - half],
+    [x + half, y + half],
+    [x - half, y + half],
+  ]);
+}
+
+export function landEndsAtTheCoastsThatAMapDraws() {
+  const at = { west: [100, 200], east: [300, 200], isle: [500, 200] };
+  const territories = Object.entries(at).map(([id, [x, y]]) => ({ id, name: id, x, y, card: "", region: "r" }));
+  const island = [square(500, 200, 40), square(500, 170, 8)];
+  const ground = {
+    width: 600,
+    height: 400,
+    land: [[[[40, 100], [360, 100], [360, 300], [40, 300]]], island], // prettier-ignore
+    territories,
+    routes: [{ a: "west", b: "east", type: "land", wraps: false }],
+    regions: [{ id: "r", name: "r", bonus: 1 }],
+  };
+  const shapes = outlines(/** @type {any} */ (ground));
+  const reach = (/** @type {string} */ id, /** @type {(xs: number[]) => number} */ pick) =>
+    pick((shapes.get(id) ?? []).map(([x]) => x));
+  const right = (/** @type {string} */ id) => reach(id, (xs) => Math.max(...xs));
+  const left = (/** @type {string} */ id) => reach(id, (xs) => Math.min(...xs));
+  same(Math.abs(right("west") - 200) < 14 && Math.abs(left("east") - 200) < 14, true, "borders lie halfway");
+  same(Math.abs(right("east") - 360) < 14 && Math.abs(left("isle") - 460) < 14, true, "coasts lie where they are drawn");
+  const above = (shapes.get("isle") ?? []).filter(([x, y]) => Math.abs(x - 500) < 6 && y < 200);
+  same(above.length > 0 && above.every(([, y]) => y > 164), true, "a lake is no land");
+  ground.routes = [];
+  const parted = outlines(/** @type {any} */ (ground));
+  const gap = Math.min(...(parted.get("east") ?? []).map(([x]) => x)) - 200;
+  same(gap > -2, true, "water parts those without a route");
 }

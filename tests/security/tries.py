@@ -223,6 +223,7 @@ def argument_of(endpoint: Endpoint, method: str, argument: str) -> Any:
         ("head_to_head", "other"): "@rival",
         ("api_head_to_head", "other"): "@rival",
         ("included_board", "name"): "duel-2",
+        ("campaign_map", "name"): "lake",
     }
     return special.get((endpoint.name, argument), OTHERS.get(argument, "1"))
 

@@ -84,7 +84,7 @@ def people() -> World:
         "dynasty": [mine.code], "emperor": [livia.code, theodora.code], "event": [str(Event.objects.latest("pk").pk)],
         "market/offer": [offer.code], "series": [ladder], "arena": [an_arena(mine)], "talk": [text.code],
         "puzzle": [str(puzzles.create_puzzle(puzzles.get_today()).day)], "boards": [a_board(mine)],
-        "boards/included": ["duel-2"], "court/portrait": [livia.code], "embed": [over],
+        "boards/included": ["duel-2"], "maps": ["city"], "court/portrait": [livia.code], "embed": [over],
         "puzzles": [make_puzzle(Tournament.objects.get(code=over)).code],
         "cases": [next(iter(cases.get_cases_by_number()))], "learn": [LESSONS[0].name],
         "notices/of": [Notice.objects.latest("pk").code], "chronicle": [a_day_of_news()],

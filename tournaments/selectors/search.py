@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 
 from battlefield.fields import FIELDS
 from battlefield.fields import words as board_words
+from campaign.map_catalog import PAGES, SLUGS
 from dynasty.domain.search_words import KINDS, Query, Word, make_facet, parse_query, split_words
 from dynasty.models import Dynasty, Emperor
 from dynasty.selectors import search
@@ -125,6 +126,13 @@ def find_included_boards(text: str) -> list[tuple[str, str]]:
     words = split_words(text)
     titles = ((name, gettext(board_words(name)[0])) for name in FIELDS)
     return [(name, title) for name, title in titles if words and all(has_word(title, word) for word in words)]
+
+
+def find_included_maps(text: str) -> list[tuple[str, str]]:
+    """Return the maps of campaigns whose titles hold all words of a text: as their addresses end, and the titles."""
+    words = split_words(text)
+    titles = ((slug, gettext(PAGES[name][0])) for slug, name in SLUGS.items())
+    return [(slug, title) for slug, title in titles if words and all(has_word(title, word) for word in words)]
 
 
 def has_word(title: str, beginning: str) -> bool:

@@ -3,11 +3,14 @@
 import itertools
 import math
 from collections import Counter
+from functools import lru_cache
 
 from django import template
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from campaign import rule_text
+from campaign import map_catalog, rule_text
 from core.json_types import Json
 from core.sentences import fill, simplify
 from tournaments.domain import contract, games
@@ -164,3 +167,49 @@ def together(position: Json) -> bool:
 def precedence(tournament: Tournament) -> list[str]:
     """Return what is first, and what decides where that is equal, in games where all act at once."""
     return [fill(_(sentence), values) for sentence, values in rule_text.describe_precedence(tournament.rules)]
+
+
+MAX_TINTS = 6
+"""Regions with a colour of their own, as in the drawing of the whole map."""
+SMALL_SCALE, SMALL_MARGIN = 0.25, 5
+"""Of a small drawing: units of it in one of the map, and its own units round the map."""
+BARE_RADIUS, DOT_RADIUS = 10, 3
+"""Of a territory in a small drawing: without coasts it is all that there is to see."""
+EVERY = 2
+"""Of the points of a coast, one in so many is enough in small."""
+
+
+@register.simple_tag
+@lru_cache(maxsize=64)
+def small_map(field: str) -> SafeString:
+    """Return a small drawing of a map for a list: coasts, routes, and a dot for each territory."""
+    ground = map_catalog.describe_map(field)
+    places = {each["id"]: shrink(each["x"], each["y"]) for each in ground["territories"]}
+    tints = {region["id"]: number % MAX_TINTS for number, region in enumerate(ground["regions"])}
+    coasts = [[shrink(x, y) for x, y in ring[::EVERY]] for land in ground["land"] for ring in land]
+    context = {
+        "width": round(ground["width"] * SMALL_SCALE) + 2 * SMALL_MARGIN,
+        "height": round(ground["height"] * SMALL_SCALE) + 2 * SMALL_MARGIN,
+        "margin": -SMALL_MARGIN,
+        "coast": "".join(draw_line(ring) + "Z" for ring in coasts),
+        "routes": "".join(
+            draw_line([places[each["a"]], places[each["b"]]]) for each in ground["routes"] if not each["wraps"]
+        ),
+        "radius": DOT_RADIUS if coasts else BARE_RADIUS,
+        "dots": [(*places[each["id"]], tints.get(each["region"], 0)) for each in ground["territories"]],
+    }
+    return SafeString(render_to_string("maps/_small.html", context).strip())
+
+
+def shrink(x: float, y: float) -> tuple[int, int]:
+    """Return a point of a map in its small drawing."""
+    return round(x * SMALL_SCALE), round(y * SMALL_SCALE)
+
+
+def draw_line(points: list[tuple[int, int]]) -> str:
+    """Return a line through these points, as the path of a drawing.
+
+    >>> draw_line([(0, 0), (3, 4)])
+    'M0 0L3 4'
+    """
+    return "M" + "L".join(f"{x} {y}" for x, y in points)

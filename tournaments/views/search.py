@@ -39,6 +39,7 @@ def search_page(request: HttpRequest) -> HttpResponse:
         "tabs": [(name, ICONS[name], title) for name, title in TITLES.items()],
         "groups": [(name, TITLES[name], rows) for name, rows in groups.items()],
         "included": search.find_included_boards(text) if kind in ("", "board") else [],
+        "maps": search.find_included_maps(text) if kind in ("", "board") else [],
         "page": page,
         "query": parameters,
         "words": query.urlencode(),

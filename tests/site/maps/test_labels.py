@@ -29,6 +29,7 @@ REPLACE = """async ({ data, scale }) => {
     "data-scale": scale };
   for (const [name, value] of Object.entries(facts)) map.setAttribute(name, value);
   before.replaceWith(map);
+  await import("/static/js/components/map/coasts.js");
   await document.fonts.ready;
   await new Promise((done) => setTimeout(done, 120));
 }"""

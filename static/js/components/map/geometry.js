@@ -5,9 +5,10 @@
 /** @typedef {import("./types.js").Ground} Ground */
 /** @typedef {import("./types.js").Point} Point */
 
+/** Water between territories without a route on land. */
+export const WATER = 13;
 const DIRECTIONS = 72,
   STEP = 3,
-  WATER = 13, // between territories without a route on land
   FIELD = 47; // half a field of a grid, whose fields lie 100 apart
 
 /** Return how far land extends around a territory, and beside a route on land. @param {Ground} ground */
@@ -37,8 +38,12 @@ export function distanceToLine(p, a, b) {
   return Math.hypot(p.x - a.x - part * dx, p.y - a.y - part * dy);
 }
 
+/** What coasts.js draws, once it is loaded. @type {{draw?: (ground: Ground) => Map<string, Point[]>}} */
+export const coasts = {};
+
 /** Return the outline of every territory. @param {Ground} ground @returns {Map<string, Point[]>} */
 export function outlines(ground) {
+  if (coasts.draw && ground.land.length) return coasts.draw(ground);
   if (!ground.regions.length) return new Map(ground.territories.map((each) => [each.id, field(each)]));
   const extent = landExtent(ground);
   return new Map(ground.territories.map((each) => [each.id, outline(each, ground, extent)]));

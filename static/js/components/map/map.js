@@ -13,7 +13,7 @@
 //   ended {number}   a round has been played to its end
 //   live             the map shows the present again
 import { fill, gettext } from "../../core/i18n.js";
-import { nextInDirection } from "./geometry.js";
+import { coasts, nextInDirection } from "./geometry.js";
 import { actionForms, actionsAt, actionsBetween, generalActions } from "./actions.js";
 import { incomeOf } from "./income.js";
 import { describeRegions, regionRows, regionTitles } from "./regions.js";
@@ -65,6 +65,10 @@ export class BattleMap extends HTMLElement {
     if (this.scene) return;
     const data = JSON.parse(document.getElementById(this.getAttribute("source") ?? "")?.textContent ?? "{}");
     if (!data.ground) return;
+    if (data.ground.land[0] && !coasts.draw) {
+      import("./coasts.js").then(() => this.connectedCallback());
+      return;
+    }
     const name = this.getAttribute("name") ?? gettext("Map");
     this.scene = new Scene(data.ground, name, this.getAttribute("sprite") ?? "", this.id);
     usePlaceNames(this.scene.places);

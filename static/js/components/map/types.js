@@ -4,7 +4,7 @@
  * @typedef {[number, number]} Point
  * @typedef {{id: string, name: string, x: number, y: number, card: string, region: string}} Territory
  * @typedef {{a: string, b: string, type: string, wraps: boolean}} Route
- * @typedef {{width: number, height: number, territories: Territory[], routes: Route[],
+ * @typedef {{width: number, height: number, land: Point[][][], territories: Territory[], routes: Route[],
  *   regions: {id: string, name: string, bonus: number}[]}} Ground
  * @typedef {{tile: string, seat: string, armies: number}} Holding
  * @typedef {{pieces: Holding[], round: number, words?: number, phase?: string, active?: string | null, pool?: number,

@@ -1,0 +1,102 @@
+"""The pages of the maps of campaigns: the list, and one map with its regions and how battles on it went."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from battlefield.measured import compute_interval, widen
+from campaign import atlas, map_catalog
+from campaign.place_names import NAMES
+from tournaments.domain import games, map_figures
+from tournaments.models import Tournament
+
+CAMPAIGNS = tuple(map_catalog.FIELDS)
+
+
+@require_safe
+def all_maps(request: HttpRequest) -> HttpResponse:
+    """List the maps that come with the game, the smallest first."""
+    found = [build_entry(slug, name) for slug, name in map_catalog.SLUGS.items()]
+    return render(request, "maps/maps.html", {"maps": sorted(found, key=lambda each: each["territories"])})
+
+
+def build_entry(slug: str, name: str) -> dict[str, object]:
+    """Return a map as the list shows it."""
+    title, sentence = map(_, map_catalog.PAGES[name])
+    made = atlas.find(name)
+    return {
+        "slug": slug,
+        "name": name,
+        "title": title,
+        "sentence": sentence,
+        "territories": len(made.territories),
+        "regions": len(made.regions),
+        "most_seats": len(map_catalog.list_seats(name)),
+    }
+
+
+@require_safe
+def campaign_map(request: HttpRequest, name: str) -> HttpResponse:
+    """Show a map: its drawing, its regions, where it is narrow, and how battles on it went."""
+    field = map_catalog.SLUGS.get(name)
+    if field is None:
+        raise Http404
+    played = [game for game in CAMPAIGNS if field in map_catalog.FIELDS[game]]
+    game = games.GAMES[played[0]]
+    shown = Tournament(game=played[0], field=field, rules=game.read_rules({}))
+    bare = game.initial(field, game.seats_of(field), shown.rules, "", chests=False)
+    made = atlas.find(field)
+    context = build_entry(name, field) | {
+        "shown": shown,
+        "position": game.view(bare),
+        "games": [(each, _(games.GAMES[each].TITLE)) for each in played],
+        "routes": len(made.routes),
+        "region_rows": build_regions(made),
+        "choke_points": format_places(map_catalog.find_choke_points(made)),
+        "homes": format_places(made.homes),
+        "figures": [build_figures(found) for found in map_figures.find_figures(field)],
+    }
+    return render(request, "maps/map.html", context)
+
+
+def format_places(places: tuple[str, ...] | list[str]) -> str:
+    """Return the names of territories in one line."""
+    return ", ".join(_(NAMES.get(place, place)) for place in places)
+
+
+def build_regions(made: atlas.Map) -> list[dict[str, object]]:
+    """Return the regions of a map with their size, their bonus, and the ways into them."""
+    return [
+        {
+            "name": _(NAMES.get(facts.region.id, facts.region.name)),
+            "bonus": facts.region.bonus,
+            "size": len(facts.region.territories),
+            "entrances": format_places(list(facts.entrances)),
+            "entrance_count": len(facts.entrances),
+        }
+        for facts in map_catalog.describe_regions(made)
+    ]
+
+
+def build_figures(found: map_figures.Figures) -> dict[str, object]:
+    """Return measured figures as the page shows them: shares in per cent."""
+    errors = widen(len(found.wins))
+    intervals = [compute_interval(won, found.battles, errors) for won in found.wins]
+    played = games.GAMES[found.game]
+    return {
+        "title": _(played.TITLE),
+        "rules": _(played.presets()[found.preset][0]),
+        "level": found.level,
+        "battles": found.battles,
+        "short": found.rounds[0],
+        "median": found.rounds[1],
+        "long": found.rounds[2],
+        "draws": 100 * found.draws / found.battles,
+        "limits": 100 * found.limits / found.battles,
+        "has_homes": found.game == "campaign.skirmish",
+        "seats": [
+            {"seat": seat, "share": 100 * share, "low": 100 * low, "high": 100 * high}
+            for seat, share, (low, high) in zip(map_catalog.list_seats(found.map), found.shares, intervals, strict=True)
+        ],
+    }
