@@ -24,15 +24,34 @@ FIELDS = {
     "basin-8": (N_("Lake basin"), N_("Eight camps on the shores of a lake: large, slow and full of plots.")),
     "terrace-2": (N_("Terraces"), N_("Two camps on opposite slopes, and a throne on the ridge between them.")),
     "trident-3": (N_("Trident"), N_("Three camps, each four steps from the throne where their arms meet.")),
+    "garden-2": (N_("Small garden"), N_("The smallest board: two camps, a throne between them, and little time.")),
+    "glade-3": (N_("Glade"), N_("Three camps round a clearing, with a throne between two trees.")),
+    "orchard-4": (N_("Orchard"), N_("Four camps in the corners, and a throne among the trees.")),
+    "mill-4": (N_("Mill"), N_("Four camps turn round a throne that four pillars guard.")),
+    "lantern-6": (N_("Court of lanterns"), N_("Six camps round a long court: four in its corners, two at its ends.")),
 }
 """By name: title and one sentence."""
 HISTORICAL = frozenset({"cross-4", "ring-8", "duel-2", "delta-3"})
 """The four on which the game began; they stay as they were."""
 OFFERS: dict[str, tuple[str, ...]] = {
-    "terrace-2": ("throne",),
+    "cross-4": ("classic", "throne"),
+    "ring-8": ("crossing", "siege"),
+    "duel-2": ("captives", "classic"),
+    "delta-3": ("siege",),
+    "narrows-2": ("captives", "regents"),
+    "bridge-2": ("captives",),
+    "cloister-4": ("throne",),
+    "hoard-4": ("throne",),
+    "basin-8": ("siege",),
+    "terrace-2": ("regents", "captives"),
     "trident-3": ("throne",),
+    "garden-2": ("regents", "captives"),
+    "glade-3": ("regents",),
+    "orchard-4": ("throne", "crossing"),
+    "mill-4": ("throne",),
+    "lantern-6": ("throne",),
 }
-"""The presets that a battlefield was drawn for, the usual one first (docs/research/battles.md)."""
+"""The presets with which battles on a battlefield are good, the usual one first (docs/research/battles.md)."""
 
 
 Shelf = Callable[[str], tuple[str, str, str] | None]
@@ -120,10 +139,10 @@ def without_chests(formation: Formation) -> Formation:
 def list_presets(name: str) -> list[str]:
     """Return the presets that a battlefield is offered with, its usual one first.
 
-    Where the board was drawn for some (`OFFERS`) it is those; everywhere else all that were not withdrawn,
-    whether or not they fit.
+    Those that come with the game are offered with what was measured (`OFFERS`); a board that was lent with all that
+    were not withdrawn, whether or not they fit.
 
-    >>> list_presets("terrace-2"), list_presets("duel-2")[0]
-    (['throne'], 'classic')
+    >>> list_presets("terrace-2"), list_presets("elsewhere")[0]
+    (['regents', 'captives'], 'classic')
     """
     return list(OFFERS.get(name) or [preset for preset in PRESETS if preset not in WITHDRAWN])

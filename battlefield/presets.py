@@ -59,10 +59,25 @@ PRESETS: dict[str, tuple[str, str, Ruleset]] = {
         N_("Lead your Emperor to the other side."),
         Ruleset(goals=("cross", "last_emperor"), emperor_takes_pawn="push", emperor_precedence=True),
     ),
+    "captives": (
+        N_("Captive Emperors"),
+        N_("A captured Emperor fights on for its captor; whoever has none left is out."),
+        Ruleset(pawn_takes_emperor="converted", emperor_takes_emperor="converted"),
+    ),
     "throne": (
         N_("Hold the throne"),
         N_("Keep a piece on the throne in the middle, round after round."),
         Ruleset(goals=("throne(6)", "last_emperor"), collectors="all"),
+    ),
+    "regents": (
+        N_("Regents"),
+        N_("Hold the throne round after round; a captured Emperor fights on for its captor."),
+        Ruleset(
+            goals=("throne(6)", "last_emperor"),
+            collectors="all",
+            pawn_takes_emperor="converted",
+            emperor_takes_emperor="converted",
+        ),
     ),
     "siege": (
         N_("Siege"),

@@ -21,8 +21,8 @@ TURNS: dict[str, Turn] = {
 }
 
 
-UNEVEN = ("delta-3", "trident-3")
-"""No square board lays three camps upon each other."""
+UNEVEN = ("delta-3", "trident-3", "glade-3", "lantern-6")
+"""No square board lays three camps, or six, upon each other."""
 
 
 def chests(formation: Formation) -> dict[str, Tile]:

@@ -38,10 +38,24 @@ def test_a_series_is_the_same_each_time_and_adds_up() -> None:
     assert said["rounds"] == sorted(said["rounds"])
 
 
+def test_two_that_capture_each_other_at_once_draw_only_where_emperors_do_not_change_sides() -> None:
+    ends = {
+        preset: [battles.play_numbered("narrows-2", PRESETS[preset][2], "guarded", 1, n) for n in range(12)]
+        for preset in ("classic", "captives")
+    }
+    drawn = {preset: {course.by for course in courses if course.draw} for preset, courses in ends.items()}
+    assert "last_seat" in drawn["classic"] and drawn["captives"] <= {"quiet_rounds"}
+
+
+def test_every_board_is_offered_with_what_was_measured() -> None:
+    offered = {(board, preset) for board in fields.FIELDS for preset in fields.list_presets(board)}
+    assert offered == {(found.board, found.preset) for found in FOUND}
+
+
 def test_a_board_with_offers_takes_no_other_preset() -> None:
-    assert set(compatibility.find_preset_counts("emperors", "terrace-2")) == {"throne"}
+    assert set(compatibility.find_preset_counts("emperors", "terrace-2")) == {"captives", "regents"}
     assert set(CasualForm().seats_by_preset("trident-3")) == {"throne"}
-    assert {"classic", "throne"} <= set(compatibility.find_preset_counts("emperors", "duel-2"))
+    assert set(fields.OFFERS) == set(fields.FIELDS)
     for board in fields.FIELDS:
         assert not WITHDRAWN & set(compatibility.find_preset_counts("emperors", board))
 

@@ -590,7 +590,8 @@ def test_what_recurs_is_edited_through_the_forms_and_what_is_announced_stays(sen
     "changes",
     [{}, {"type": "gift", "prize_gold": 30, "fill": "greedy"},
      {"type": "honour", "stake": 9, "fee_gold": 4, "betting": "on", "points_won": 33, "key": "iron", "chests": "on",
-      "field": "emperors:hoard-4", "seats": 4, "minimum_reputation": 3, "fate_emperor": "robbed"},
+      "field": "emperors:hoard-4", "preset": "emperors:throne", "seats": 4, "minimum_reputation": 3,
+      "fate_emperor": "robbed"},
      {"field": "campaign.classic:world", "preset": "campaign.classic:capitals", "seats": 4, "least_seats": 4},
      {"preset": "composed", "conflict": "rollback", "quiet_from": "23:00", "quiet_until": "07:00", "draws": "no"}],
 )  # fmt: skip

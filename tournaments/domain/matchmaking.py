@@ -67,7 +67,7 @@ def list_grounds(family: str) -> list[Ground]:
     """Return the battlefields of a family.
 
     >>> [ground.field for ground in list_grounds("board")]
-    ['duel-2', 'narrows-2', 'bridge-2', 'terrace-2']
+    ['duel-2', 'narrows-2', 'bridge-2', 'terrace-2', 'garden-2']
     """
     return [ground for ground in GROUNDS.values() if ground.family == family]
 

@@ -73,37 +73,37 @@ class Setup:
 
 GIFTS = (
     Setup("cross-4", "classic", 4, 20, N_("The Lotus Cup")),
-    Setup("duel-2", "courtly", 2, 15, N_("Dawn at the Duelling Ground")),
-    Setup("cloister-4", "turning", 4, 20, N_("The Cloister Games")),
-    Setup("delta-3", "treasure", 3, 20, N_("Gold of the Delta")),
-    Setup("narrows-2", "hasty", 2, 15, N_("The Hourglass")),
-    Setup("hoard-4", "treasure", 4, 20, N_("The Dragon’s Guests")),
-    Setup("bridge-2", "crossing", 2, 15, N_("Across the Long Bridge")),
-    Setup("ring-8", "hunters", 8, 30, N_("The Ring of Eight")),
-    Setup("cross-4", "walls", 4, 20, N_("The Walled Garden")),
+    Setup("duel-2", "captives", 2, 15, N_("Dawn at the Duelling Ground")),
+    Setup("cloister-4", "throne", 4, 20, N_("The Cloister Games")),
+    Setup("delta-3", "siege", 3, 20, N_("Gold of the Delta")),
+    Setup("narrows-2", "captives", 2, 15, N_("The Hourglass")),
+    Setup("hoard-4", "throne", 4, 20, N_("The Dragon’s Guests")),
+    Setup("bridge-2", "captives", 2, 15, N_("Across the Long Bridge")),
+    Setup("ring-8", "crossing", 8, 30, N_("The Ring of Eight")),
+    Setup("garden-2", "regents", 2, 15, N_("The Walled Garden")),
     Setup("basin-8", "siege", 8, 30, N_("Regatta of the Lake Houses")),
 )
 CIRCUIT = (
-    Setup("duel-2", "courtly", 2, 300, N_("The Morning Duel")),
+    Setup("duel-2", "captives", 2, 300, N_("The Morning Duel")),
     Setup("cross-4", "classic", 4, 300, N_("The Four Banners")),
-    Setup("delta-3", "treasure", 3, 300, N_("Three Rivers Day")),
-    Setup("narrows-2", "hasty", 2, 300, N_("The Sandglass Duel")),
-    Setup("cloister-4", "turning", 4, 300, N_("Vespers in the Cloister")),
-    Setup("bridge-2", "crossing", 2, 300, N_("The Toll of the Bridge")),
-    Setup("ring-8", "hunters", 8, 300, N_("The Great Ring")),
+    Setup("delta-3", "siege", 3, 300, N_("Three Rivers Day")),
+    Setup("narrows-2", "captives", 2, 300, N_("The Sandglass Duel")),
+    Setup("cloister-4", "throne", 4, 300, N_("Vespers in the Cloister")),
+    Setup("bridge-2", "captives", 2, 300, N_("The Toll of the Bridge")),
+    Setup("ring-8", "crossing", 8, 300, N_("The Great Ring")),
 )
 """Battles among the houses; the seconds of a round are those of each type."""
 LOCKED: tuple[tuple[Setup, dict[str, str | bool]], ...] = (
-    (Setup("hoard-4", "treasure", 4, 20, N_("Behind the Iron Gate")), {"key": "iron"}),
+    (Setup("hoard-4", "throne", 4, 20, N_("Behind the Iron Gate")), {"key": "iron"}),
     (Setup("cross-4", "classic", 4, 20, N_("Supper by the Copper Postern")), {"key": "copper", "key_consumed": True}),
-    (Setup("delta-3", "treasure", 3, 20, N_("Green Stone, Still Water")), {"key": "jade"}),
-    (Setup("bridge-2", "crossing", 2, 15, N_("A Night on the Dragon Bridge")), {"key": "dragon", "key_consumed": True}),
+    (Setup("delta-3", "siege", 3, 20, N_("Green Stone, Still Water")), {"key": "jade"}),
+    (Setup("bridge-2", "captives", 2, 15, N_("A Night on the Dragon Bridge")), {"key": "dragon", "key_consumed": True}),
 )
 """Prize tournaments that ask for a key, and whether entering uses it up."""
 TRAININGS = (
     Setup("duel-2", "classic", 2, 120, N_("First Lesson")),
     Setup("cross-4", "classic", 4, 120, N_("The Practice Court")),
-    Setup("narrows-2", "courtly", 2, 120, N_("Sparring in the Narrows")),
+    Setup("narrows-2", "captives", 2, 120, N_("Sparring in the Narrows")),
 )
 CAMPAIGNS = (
     Setup("grid5x5/C3", "classic", 3, 180, N_("Round the Well"), "campaign.skirmish"),

@@ -166,7 +166,7 @@ def test_an_address_that_a_visitor_claims_counts_for_nothing(client: Client) -> 
 
 
 def test_what_was_chosen_is_what_is_played(client: Client, asserting: Any) -> None:
-    chosen = {"field": "cross-4", "preset": "courtly", "computers": "2", "level": "wanderer", "names": "Ann"}
+    chosen = {"field": "cross-4", "preset": "throne", "computers": "2", "level": "wanderer", "names": "Ann"}
     battle = compose(client, **chosen, emblem="plain.ivory.ink.crane.lacquer")
     assert (battle.field, battle.seats, battle.round_seconds) == ("cross-4", 3, 60)
     assert list(Entry.objects.order_by("seat").values_list("player", flat=True)) == ["", "wanderer", "wanderer"]

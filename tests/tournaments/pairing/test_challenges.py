@@ -31,7 +31,7 @@ def person(name: str, dynasty: Dynasty) -> Person:
 
 
 def challenge(one: Dynasty, other: Dynasty, **changes: Any) -> Tournament:
-    wanted = {"field": "duel-2", "preset": "courtly", "pace": "daily", "seat": "b", "address": "10.0.0.1"} | changes
+    wanted = {"field": "duel-2", "preset": "captives", "pace": "daily", "seat": "b", "address": "10.0.0.1"} | changes
     return challenges.challenge(person=person(one.name, one), to=other, **wanted)
 
 

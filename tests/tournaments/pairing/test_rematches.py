@@ -50,7 +50,7 @@ def get_names(tournament: Tournament) -> dict[str, str]:
 def test_two_dynasties_fight_again_on_changed_seats_and_for_skill() -> None:
     ming, qing = found("Ming"), found("Qing")
     before = challenges.challenge(
-        person=person(ANN, ming), to=qing, field="duel-2", preset="courtly", pace="daily", seat="a", address="10.0.0.1"
+        person=person(ANN, ming), to=qing, field="duel-2", preset="captives", pace="daily", seat="a", address="10.0.0.1"
     )
     challenges.accept(tournament=before, person=person(BEN, qing))
     with pytest.raises(DomainError) as refused:
