@@ -53,7 +53,7 @@ ENDPOINTS = [endpoint for endpoint in list_endpoints() if endpoint.api and "stre
 """Streams do not end by themselves."""
 REFUSED = {
     *("api_order GET", "api_casual_battle POST", "api_casual_rematch POST", "api_review GET", "api_review POST"),
-    *("api_next_puzzle GET", "api_puzzle GET", "api_puzzle POST"),
+    *("api_puzzle GET", "api_puzzle POST"),
 }
 """What nobody succeeds with in this world: no order is given there, its casual battle goes on with all seats, and no
 battle on a board is over, so that there are neither reviews nor puzzles."""

@@ -39,6 +39,10 @@ class PuzzleSerializer(Strict):
     answered = serializers.BooleanField(help_text="Whether your dynasty has answered it: later answers do not count.")
 
 
+class NextPuzzleSerializer(Strict):
+    puzzle = PuzzleSerializer(allow_null=True, help_text="Null where none is left.")
+
+
 class PuzzleRatingSerializer(Strict):
     rating = serializers.FloatField()
     deviation = serializers.FloatField()
@@ -101,13 +105,11 @@ class NextPuzzle(ApiView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(responses=PuzzleSerializer, operation_id="next_puzzle")
+    @extend_schema(responses=NextPuzzleSerializer, operation_id="next_puzzle")
     def get(self, request: Request) -> Response:
         dynasty = get_dynasty(request)
         found = selectors.find_next(dynasty)
-        if found is None:
-            raise NotFound
-        return build_private_response(describe_puzzle(found, dynasty))
+        return build_private_response({"puzzle": describe_puzzle(found, dynasty) if found else None})
 
 
 class OnePuzzle(ApiView):
