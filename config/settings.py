@@ -149,6 +149,7 @@ STORAGES = {
 STATIC_COLLECTED = not EMBEDDED  # `play` collects them at its start
 WHITENOISE_USE_FINDERS = EMBEDDED  # nothing to collect before the first start
 WHITENOISE_AUTOREFRESH = DEBUG
+WHITENOISE_ALLOW_ALL_ORIGINS = False  # only our own pages use them, and each response is shorter by a header
 WHITENOISE_MAX_AGE = 0 if EMBEDDED else 60  # of files whose name holds no hash
 
 # ── People ─────────────────────────────────────────────────────────────────────────────────────────────────
