@@ -29,7 +29,7 @@ FACTS = {
     "seat": "A","title": "The Jade Cup", "emperor": "Livia", "round": 3, "deadline": "2030-06-01T12:00:00+00:00",
          "dynasty": "Song", "gives": [["gold", 5]], "asks": [["ruby", 1]], "points": 2,
          "on": "2030-06-01T12:00:00+00:00",
-         "other": "Ming", "why": "the treasury is empty",
+         "other": "Ming", "place": 2, "players": 7, "why": "the treasury is empty",
          "news": {"en": "Ming rose.", "es": "Ming.", "ca": "Ming."}}  # fmt: skip
 
 

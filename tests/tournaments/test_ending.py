@@ -71,7 +71,7 @@ def test_a_card_shows_a_finished_battle_alone() -> None:
 def test_who_has_fallen_while_others_fight_on_is_offered_a_step() -> None:
     battle, (ming, _qing, _inca, mali) = fight({"d": "abdicate"}, field="cross-4", seats=4)
     out, fighting = (show(battle, open_client(house.user)) for house in (mali, ming))
-    assert 'data-state="fallen"' in out and "You can watch to the end, and then review the battle." in out
+    assert 'data-state="fallen"' in out and "Watch on, and review it later." in out
     step = f'<p class="bar-acts bar-next"><a class="button" href="{reverse("play")}">Next battle</a></p>'
     assert step in out
     assert step in fighting and 'data-state="choosing"' in fighting  # the style shows it once the bar says so

@@ -28,7 +28,7 @@ LEVEL = "greedy"
 REPUTATION = 20
 MAX_ROUNDS = 12
 SAMPLE: list[Combination] = [
-    ("emperors", "narrows-2", "classic", 2, "death"),
+    ("emperors", "duel-2", "classic", 2, "death"),
     ("campaign.classic", "seven", "short", 3, "training"),
     ("campaign.escalation", "seven", "short", 2, "gift"),
     ("campaign.simultaneous", "seven", "short", 2, "honour"),
