@@ -5,7 +5,7 @@ import { same } from "./check.js";
 /** A picture of one colour. @param {string} colour @returns {Promise<ArrayBuffer>} */
 async function picture(colour) {
   const canvas = Object.assign(document.createElement("canvas"), { width: 8, height: 6 });
-  const context = canvas.getContext("2d");
+  const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   context.fillStyle = colour;
   context.fillRect(0, 0, 8, 6);
   const blob = await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));

@@ -6,7 +6,10 @@ import { gettext } from "../core/i18n.js";
 const REFRESH_INTERVAL = 5000;
 const section = document.querySelector("[data-opponents]");
 
-/** A connection whose heartbeats are handed on too: a browser slows the timers of hidden pages, but not messages. */
+/**
+ * A connection whose heartbeats are handed on too: a browser slows the timers of hidden pages, but not messages.
+ * @extends {Connection<unknown>}
+ */
 class SearchConnection extends Connection {
   /** @param {{heads?: Record<string, number>}} message */
   onMessage(message) {
@@ -19,7 +22,7 @@ class SearchConnection extends Connection {
 function watchSearches(section) {
   const { part = "", act = "" } = section.dataset;
   const title = document.title;
-  /** @type {Connection | undefined} */
+  /** @type {SearchConnection | undefined} */
   let connection;
   let isFetching = false;
   let isLeaving = false;
