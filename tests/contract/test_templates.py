@@ -42,3 +42,20 @@ def test_quotation_marks_stand_in_translated_sentences() -> None:
 
 def test_no_line_ends_in_blanks_or_has_a_tab() -> None:
     assert [place for place, line in lines() if "\t" in line or line != line.rstrip()] == []
+
+
+def test_a_page_adds_its_style_to_that_of_its_frame() -> None:
+    """Refuse a page that replaces the style sheets of the template that it extends, and is shown without them."""
+    texts = {
+        str(path.relative_to(ROOT / "templates")): path.read_text() for path in (ROOT / "templates").rglob("*.html")
+    }
+    styles = re.compile(r"\{% block styles %\}(.*?)\{% endblock", re.DOTALL)
+    replaced = [
+        name
+        for name, text in texts.items()
+        if (frame := re.search(r'\{% extends "([^"]+)"', text))
+        and (own := styles.search(text))
+        and any(found.strip() for found in styles.findall(texts.get(frame[1], "")))
+        and "block.super" not in own[1]
+    ]
+    assert replaced == []
