@@ -43,6 +43,15 @@ def is_known(name: str) -> bool:
     return name == "UTC" or name in list_names()
 
 
+def choose(name: str) -> str:
+    """Return a zone to choose first in a form: this one if it is among those that are offered, else UTC.
+
+    >>> choose("Europe/Madrid"), choose(""), choose("EST5EDT")
+    ('Europe/Madrid', 'UTC', 'UTC')
+    """
+    return name if is_known(name) else "UTC"
+
+
 @cache
 def list_places() -> tuple[str, ...]:
     """Return the zones to choose from: one or more for each country, without the other names that they had."""

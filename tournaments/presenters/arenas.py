@@ -1,7 +1,7 @@
 """Arenas as pages show them: how each stands, its table, and what its reader can do in it."""
 
 from dataclasses import dataclass
-from datetime import timedelta
+from typing import TypedDict
 
 from django.utils.translation import gettext as _
 
@@ -51,7 +51,26 @@ def get_state(arena: Arena) -> str:
     return "announced" if now < arena.starts_at else "running"
 
 
-def build_context(arena: Arena, dynasty: Dynasty | None) -> dict[str, object]:
+class ArenaContext(TypedDict):
+    """What the part of an arena's page shows that changes while it is open."""
+
+    arena: Arena
+    state: str
+    dynasty: Dynasty | None
+    hosts: bool
+    """Whether the reader announced it."""
+    lines: list[ArenaLine]
+    own: ArenaLine | None
+    podium: list[ArenaLine]
+    battles: int
+    """How many are over."""
+    battle: str
+    """The code of the battle that the reader fights now; blank if there is none."""
+    waits: str
+    """See `describe_wait`; blank for readers who have not entered, and while the arena does not go on."""
+
+
+def build_context(arena: Arena, dynasty: Dynasty | None) -> ArenaContext:
     """Return what the part of an arena's page shows that changes while it is open."""
     lines = selected.build_table(selected.list_players(arena))
     own = next((each for each in lines if dynasty and each.player.dynasty_id == dynasty.pk), None)
@@ -65,16 +84,9 @@ def build_context(arena: Arena, dynasty: Dynasty | None) -> dict[str, object]:
         "own": own,
         "podium": [each for each in lines if each.player.battles][:PODIUM] if state == "over" else [],
         "battles": sum(each.player.battles for each in lines) // 2,
-        "seconds_left": get_seconds_left(arena, state),
-        "battle": find_battle(own) if state == "running" else "",
+        "battle": find_battle(own),
         "waits": describe_wait(own, lines) if own and state == "running" else "",
     }
-
-
-def get_seconds_left(arena: Arena, state: str) -> int:
-    """Return the seconds until an arena starts or ends; 0 where it is over."""
-    moment = {"announced": arena.starts_at, "running": arena.ends_at}.get(state)
-    return max(0, round((moment - clock.now()) / timedelta(seconds=1))) if moment else 0
 
 
 def find_battle(own: ArenaLine | None) -> str:

@@ -6,9 +6,7 @@ from datetime import datetime
 
 from django.db.models import Count, QuerySet
 
-from core import clock
 from core.limits import ARENA_PAIRED, PAGE_SIZE
-from dynasty.models import Dynasty
 from tournaments.domain import arenas
 from tournaments.domain.arenas import STAYS, Waiting
 from tournaments.models import Arena, ArenaBattle, ArenaPlayer, Tournament
@@ -38,12 +36,6 @@ def list_arenas(limit: int = PAGE_SIZE) -> list[Arena]:
     return [*open_ones, *found.exclude(closed_at=None).order_by("-ends_at", "-pk")[:limit]]
 
 
-def list_next(limit: int = 3) -> list[Arena]:
-    """Return the arenas that go on, and the next ones."""
-    found = Arena.objects.filter(closed_at=None, ends_at__gt=clock.now()).annotate(entered=Count("players"))
-    return list(found.order_by("starts_at", "pk")[:limit])
-
-
 def list_players(arena: Arena) -> list[ArenaPlayer]:
     """Return the players of an arena, the best first, with their dynasties and battles."""
     rows = ArenaPlayer.objects.filter(arena=arena).select_related("dynasty", "tournament")
@@ -54,11 +46,6 @@ def build_table(players: Sequence[ArenaPlayer]) -> list[ArenaLine]:
     """Return the table of an arena: each player with its place, as settled or as it stands."""
     places = arenas.rank_all([(each.points, each.wins) for each in players])
     return [ArenaLine(each.place or place, each) for each, place in zip(players, places, strict=True)]
-
-
-def find_player(arena: Arena, dynasty: Dynasty | None) -> ArenaPlayer | None:
-    """Return a dynasty's place in an arena; None where it has not entered."""
-    return ArenaPlayer.objects.filter(arena=arena, dynasty=dynasty).first() if dynasty else None
 
 
 def query_waiting(arena_id: int, now: datetime) -> QuerySet[ArenaPlayer]:

@@ -153,11 +153,8 @@ def get_missing_seats(current: Round) -> set[str]:
 def settle_requests(tournament: Tournament, entry: Entry) -> None:
     """Settle the requests for an order that is in: nothing more needs to be asked of this player."""
     dynasty_id = entry.dynasty_id
-    if casual_players.is_daily(tournament):
-        dynasty_id = next(
-            (each.dynasty_id for each in casual_players.list_daily_entries([tournament.pk]) if each.seat == entry.seat),
-            None,
-        )
+    if casual_players.is_daily(tournament) and (player := casual_players.get_dynasties(tournament).get(entry.seat)):
+        dynasty_id = player.pk
     if dynasty_id is not None and not entry.player:
         notifications.settle(place=tournament.code, kinds=ORDER_REQUESTS, dynasty_id=dynasty_id)
 

@@ -22,12 +22,15 @@ from tournaments.forms import announcement_defaults
 from tournaments.forms.arenas import ArenaForm
 from tournaments.models import Arena
 from tournaments.presenters import arenas as presented
+from tournaments.presenters.arenas import ArenaContext
 from tournaments.selectors import arenas as selected
 from tournaments.services.arenas import announcing, players
 from tournaments.services.casual.between_people import Person
 
 LEAD = timedelta(minutes=15)
 """How far ahead the form proposes the start."""
+STOP_POLLING = 286
+"""The status after which htmx does not ask again."""
 
 
 @require_safe
@@ -61,8 +64,7 @@ def announce(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
 
 def get_initial_values(request: HttpRequest) -> dict[str, str]:
     """Return the initial values: a quarter of an hour from now in the reader's time zone."""
-    zone = getattr(request.user, "time_zone", "") or "UTC"
-    zone = zone if time_zones.is_known(zone) else "UTC"
+    zone = time_zones.choose(getattr(request.user, "time_zone", ""))
     return {"zone": zone, "starts": announcement_defaults.format_local_time(clock.now() + LEAD, zone)}
 
 
@@ -80,17 +82,15 @@ def arena(request: HttpRequest, code: str) -> HttpResponse:
     row, dynasty = get_arena_or_404(code), dynasties.find_dynasty_of(request.user)
     context = presented.build_context(row, dynasty)
     if request.GET.get("part") == "table":
-        return render(request, "tournaments/_arena.html", context)
+        return render_part(request, context)
     return render(request, "tournaments/arena.html", context | {"card": presented.build_card(row)})
 
 
-def render_part(request: HttpRequest, row: Arena, dynasty: Dynasty) -> HttpResponse:
-    """Render what changes on an arena's page; where the reader's battle is on, htmx is told to go there."""
-    context = presented.build_context(row, dynasty)
-    part = render(request, "tournaments/_arena.html", context)
-    if context["battle"]:
-        part["HX-Redirect"] = reverse("tournament", args=[context["battle"]])
-    return part
+def render_part(request: HttpRequest, context: ArenaContext) -> HttpResponse:
+    """Render what changes on an arena's page; once it is over, htmx is told to ask no more."""
+    return render(
+        request, "tournaments/_arena.html", {**context}, status=STOP_POLLING if context["state"] == "over" else 200
+    )
 
 
 @require_POST
@@ -102,7 +102,11 @@ def act(request: HttpRequest, dynasty: Dynasty, code: str) -> HttpResponse:
     person = Person(casual_keys.hash_token(token), dynasty)
     if what == "here":
         players.renew(arena=row, dynasty=dynasty, person=person)
-        return viewers.set_token_cookie(render_part(request, row, dynasty), token)
+        context = presented.build_context(row, dynasty)
+        part = render_part(request, context)
+        if context["battle"] and context["state"] == "running":
+            part["HX-Redirect"] = reverse("tournament", args=[context["battle"]])  # htmx goes there
+        return viewers.set_token_cookie(part, token)
     try:
         if what == "enter":
             players.enter(arena=row, dynasty=dynasty, person=person, address=viewers.get_client_address(request))

@@ -55,8 +55,7 @@ def get_initial_values(request: HttpRequest) -> dict[str, object]:
     model = listings.get_by_code(request.GET.get("like", "")[:10])
     if model and not model.casual and model.game in games.GAMES:
         return announcement_defaults.get_values_like(model)
-    zone = getattr(request.user, "time_zone", "") or "UTC"
-    usual = announcement_defaults.get_usual_values(zone if time_zones.is_known(zone) else "UTC")
+    usual = announcement_defaults.get_usual_values(time_zones.choose(getattr(request.user, "time_zone", "")))
     board = boards.get_by_code(request.GET.get("board", "")[:10])
     if board is None:
         return usual

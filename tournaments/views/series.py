@@ -105,8 +105,7 @@ def announce(request: HttpRequest) -> HttpResponse:
 
 def get_initial_values(request: HttpRequest) -> dict[str, str]:
     """Return the initial values: a classic battle for four, tomorrow at this hour in the user's time zone."""
-    zone = getattr(request.user, "time_zone", "") or "UTC"
-    zone = zone if time_zones.is_known(zone) else "UTC"
+    zone = time_zones.choose(getattr(request.user, "time_zone", ""))
     starts = announcement_defaults.format_local_time(clock.now() + timedelta(days=1), zone)
     return {
         "zone": zone,

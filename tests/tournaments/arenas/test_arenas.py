@@ -145,6 +145,27 @@ def test_the_end_settles_the_places_and_notifies_everybody_once() -> None:
     assert refusal.value.code == "arena_over"
 
 
+def test_the_page_of_an_arena_that_is_over_leads_to_a_battle_while_it_goes_on_and_is_asked_no_more() -> None:
+    arena, client = announce(), Client()
+    with clock.freeze(arena.ends_at - timedelta(seconds=1)):
+        battle = begin(arena, "Ming", "Inca")
+        client.force_login(Dynasty.objects.get(name="Ming").user)
+        assert client.get(f"/arena/{arena.code}/?part=table").status_code == 200
+    link = f"/tournament/{battle.code}/".encode()
+    with clock.freeze(arena.ends_at + timedelta(seconds=10)):
+        battles.tend_due()
+        answers = [
+            client.get(f"/arena/{arena.code}/?part=table"),
+            client.post(f"/arena/{arena.code}/act", {"act": "here"}),
+        ]
+        assert [each.status_code for each in answers] == [286, 286], "htmx asks no more after this status"
+        assert all(link in each.content and "HX-Redirect" not in each for each in answers)
+        ming = Dynasty.objects.get(name="Ming")
+        players.renew(arena=arena, dynasty=ming, person=Person(casual_keys.hash_token("Ming"), ming))
+        win(battle, "Ming")
+        assert link not in client.get(f"/arena/{arena.code}/").content
+
+
 @pytest.mark.parametrize(
     ("changes", "code"),
     [

@@ -6,17 +6,14 @@ from functools import partial
 from core import clock
 from core.run_safely import run_safely
 from core.transactions import service
-from dynasty.services import notifications
-from dynasty.services.notifications import Notification
 from tournaments.domain import arenas
 from tournaments.domain.arenas import Score
 from tournaments.domain.matchmaking import GROUNDS, SEATS
-from tournaments.models import Arena, ArenaBattle, ArenaPlayer, Casual, CasualPlayer, Tournament
+from tournaments.models import Arena, ArenaBattle, ArenaPlayer, CasualPlayer, Tournament
 from tournaments.selectors import arenas as selected
 from tournaments.selectors import seeks
 from tournaments.services.arenas import announcing
 from tournaments.services.casual import between_people
-from tournaments.services.casual.battles import Setup
 from tournaments.services.casual.between_people import Person
 
 MAX_PAIRS = 25
@@ -64,30 +61,14 @@ def pair(*, arena: Arena, first: int, second: int) -> Tournament | None:
     players = list(free.select_for_update(of=("self",)).select_related("dynasty").order_by("pk"))
     if len(players) < SEATS or now >= arena.ends_at:
         return None
-    ground = GROUNDS[arena.field]
-    setup = Setup(
-        mode=Casual.Mode.LINK,
-        game=ground.game,
-        field=ground.field,
-        preset=arena.preset,
-        people=SEATS,
-        computers=0,
-        round_seconds=arena.round_seconds,
-        rated=True,
-    )
-    tournament = between_people.begin_battle(
-        people=[Person(each.key, each.dynasty) for each in players], setup=setup, network=NETWORK
-    )
+    setup = between_people.build_setup(GROUNDS[arena.field], arena.preset, arena.round_seconds, rated=True)
+    people = [Person(each.key, each.dynasty) for each in players]
+    tournament = between_people.begin_battle(people=people, setup=setup, network=NETWORK)
     ArenaBattle.objects.create(tournament=tournament, arena=arena)
     for player, other in zip(players, reversed(players), strict=True):
         player.tournament, player.last_rival = tournament, other.dynasty
         player.save(update_fields=["tournament", "last_rival"])
-    notifications.notify_all(
-        Notification(
-            each.dynasty, "paired", f"paired:{tournament.code}", {"other": other.dynasty.name}, tournament.code
-        )
-        for each, other in zip(players, reversed(players), strict=True)
-    )
+    between_people.notify_paired(tournament, people)
     return tournament
 
 

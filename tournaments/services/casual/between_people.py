@@ -11,6 +11,9 @@ from core.errors import DomainError
 from core.transactions import service
 from dynasty.catalog import emblems
 from dynasty.models import Dynasty
+from dynasty.services import notifications
+from dynasty.services.notifications import Notification
+from tournaments.domain.matchmaking import SEATS, Ground
 from tournaments.models import Casual, CasualPlayer, CasualSeat, Tournament
 from tournaments.selectors import casual_battles as table_of
 from tournaments.services import locks
@@ -59,6 +62,36 @@ def open_table(*, host: Person, seat: str, setup: Setup, network: str) -> Tourna
             CasualSeat.objects.create(tournament=tournament, seat=letter, emblem=emblem)
     tournament.refresh_from_db()
     return tournament
+
+
+def build_setup(ground: Ground, preset: str, round_seconds: int, *, rated: bool) -> Setup:
+    """Return the setup of a battle of two people on a ground."""
+    return Setup(
+        mode=Casual.Mode.LINK,
+        game=ground.game,
+        field=ground.field,
+        preset=preset,
+        people=SEATS,
+        computers=0,
+        round_seconds=round_seconds,
+        rated=rated,
+    )
+
+
+def notify_paired(tournament: Tournament, people: Sequence[Person]) -> None:
+    """Notify the dynasties of two people who have an opponent now, wherever they are."""
+    names = [person.dynasty.name if person.dynasty else "" for person in people]
+    notifications.notify_all(
+        Notification(
+            person.dynasty,
+            "paired",
+            f"paired:{tournament.code}",
+            {"other": other, "result": "" if other else "guest"},
+            tournament.code,
+        )
+        for person, other in zip(people, reversed(names), strict=True)
+        if person.dynasty
+    )
 
 
 def create_table(host: Person, setup: Setup, network: str) -> Tournament:

@@ -12,7 +12,7 @@ from dynasty.models import Dynasty
 from dynasty.services import notifications
 from tournaments.domain import games, matchmaking
 from tournaments.domain.matchmaking import GROUNDS, PACES
-from tournaments.models import Casual, Challenge, Mute, Tournament
+from tournaments.models import Challenge, Mute, Tournament
 from tournaments.services import locks
 from tournaments.services.casual import between_people
 from tournaments.services.casual import retention as casual_retention
@@ -63,16 +63,7 @@ def build_setup(field: str, preset: str, pace: str) -> Setup:
     ground = GROUNDS.get(field)
     if ground is None or pace not in PACES or preset not in games.GAMES[ground.game].offers(field):
         raise DomainError("bad_challenge", _("Choose battlefield, rules, pace and seat from the lists."))
-    return Setup(
-        mode=Casual.Mode.LINK,
-        game=ground.game,
-        field=field,
-        preset=preset,
-        people=matchmaking.SEATS,
-        computers=0,
-        round_seconds=PACES[pace].round_seconds,
-        rated=True,
-    )
+    return between_people.build_setup(ground, preset, PACES[pace].round_seconds, rated=True)
 
 
 def check_open(own: Dynasty, to: Dynasty) -> None:

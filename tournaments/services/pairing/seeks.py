@@ -16,16 +16,14 @@ from core.transactions import service
 from dynasty.domain import skill
 from dynasty.models import Dynasty, Stream
 from dynasty.selectors import ratings
-from dynasty.services import event_streams, notifications
-from dynasty.services.notifications import Notification
+from dynasty.services import event_streams
 from tournaments.domain import matchmaking
 from tournaments.domain.matchmaking import GROUNDS, PACES, Ground
-from tournaments.models import Casual, CasualPlayer, Entry, Mute, Seek, Tournament
+from tournaments.models import CasualPlayer, Entry, Mute, Seek, Tournament
 from tournaments.selectors import casual_battles
 from tournaments.selectors import seeks as selected
 from tournaments.services.casual import between_people
 from tournaments.services.casual import seats as casual_seats
-from tournaments.services.casual.battles import Setup
 from tournaments.services.casual.between_people import Person
 
 ADDRESS_LIMITS = {rate_limits.MINUTE: SEEKS_OF_ADDRESS[0], rate_limits.DAY: SEEKS_OF_ADDRESS[1]}
@@ -198,16 +196,8 @@ def begin_battle(found: list[Seek], now: datetime) -> Tournament:
     dynasties = Dynasty.objects.in_bulk([each.dynasty_id for each in found if each.dynasty_id])
     people = [Person(each.key, dynasties.get(each.dynasty_id or 0)) for each in found]
     ground, pace = choose_ground(found), PACES[found[0].pace]
-    setup = Setup(
-        mode=Casual.Mode.LINK,
-        game=ground.game,
-        field=ground.field,
-        preset=ground.preset,
-        people=len(people),
-        computers=0,
-        round_seconds=pace.round_seconds,
-        rated=all(person.dynasty for person in people),
-    )
+    rated = all(person.dynasty for person in people)
+    setup = between_people.build_setup(ground, ground.preset, pace.round_seconds, rated=rated)
     tournament = between_people.begin_battle(people=people, setup=setup, network=found[0].network)
     for each in found:
         each.tournament, each.ends_at = tournament, now + selected.SHOWN
@@ -215,7 +205,7 @@ def begin_battle(found: list[Seek], now: datetime) -> Tournament:
         event_streams.publish_event(
             selected.name_stream(each), "paired", "paired", {"tournament": tournament.code}, at=now
         )
-    notify_paired(tournament, people)
+    between_people.notify_paired(tournament, people)
     return tournament
 
 
@@ -223,22 +213,6 @@ def choose_ground(found: list[Seek]) -> Ground:
     """Return the battlefield that one of them wanted, or where both like any, one by luck."""
     named = next((each.field for each in found if each.field), "")
     return GROUNDS[named] if named else secrets.choice(matchmaking.list_grounds(found[0].family))
-
-
-def notify_paired(tournament: Tournament, people: list[Person]) -> None:
-    """Notify the dynasties whose players have an opponent now, wherever they are."""
-    names = [person.dynasty.name if person.dynasty else "" for person in people]
-    notifications.notify_all(
-        Notification(
-            person.dynasty,
-            "paired",
-            f"paired:{tournament.code}",
-            {"other": other, "result": "" if other else "guest"},
-            tournament.code,
-        )
-        for person, other in zip(people, reversed(names), strict=True)
-        if person.dynasty
-    )
 
 
 def forget_dynasty(dynasty: Dynasty) -> None:
