@@ -26,6 +26,7 @@ from battlefield.battles import UnfitBoard
 from battlefield.measured import Figures
 from battlefield.presets import PRESETS
 from battlefield.rulesets import Ruleset
+from benchmarks import tables
 from players import PLAYERS
 from players.ladder import Choice
 from players.reading import Closed
@@ -154,11 +155,7 @@ def main() -> None:
     parser.add_argument("--boards", nargs="+", default=list(fields.FIELDS))
     parser.add_argument("--presets", nargs="+", default=[], help="names, rules such as 'goals=throne(3)', or all")
     parser.add_argument("--levels", nargs="+", default=["tactician"], choices=list(PLAYERS))
-    parser.add_argument("--battles", type=int, default=100)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--processes", type=int, default=1)
-    parser.add_argument("--write", action="store_true", help="keep the figures")
-    parser.add_argument("--table", action="store_true", help="print the figures that are kept, and play nothing")
+    tables.add_figures_options(parser)
     options = parser.parse_args()
     if options.table:
         print(measured.format_table(measured.load_figures()))

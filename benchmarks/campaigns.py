@@ -18,6 +18,7 @@ from functools import partial
 from random import Random
 from typing import Any, NamedTuple
 
+from benchmarks import tables
 from benchmarks.battles import quantile
 from campaign import map_catalog
 from campaign.game import get_game
@@ -90,11 +91,7 @@ def main() -> None:
     parser.add_argument("--maps", nargs="+", default=list(map_catalog.PAGES))
     parser.add_argument("--games", nargs="+", default=[name.partition(".")[2] for name in MEASURED])
     parser.add_argument("--level", default="greedy", choices=list(campaign.LEVELS))
-    parser.add_argument("--battles", type=int, default=100)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--processes", type=int, default=1)
-    parser.add_argument("--write", action="store_true", help="keep the figures")
-    parser.add_argument("--table", action="store_true", help="print the figures that are kept, and play nothing")
+    tables.add_figures_options(parser)
     options = parser.parse_args()
     print(HEAD, flush=True)
     if options.table:

@@ -13,6 +13,15 @@ def make_parser(description: str | None, boards: Sequence[str], battles: int) ->
     return parser
 
 
+def add_figures_options(parser: argparse.ArgumentParser, battles: int = 100) -> None:
+    """Add the options of a measurement whose figures are stored for pages."""
+    parser.add_argument("--battles", type=int, default=battles)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--write", action="store_true", help="store the figures")
+    parser.add_argument("--table", action="store_true", help="print the figures that are stored, and play nothing")
+
+
 def print_head(*names: str) -> None:
     """Print the head of a Markdown table: the first column on the left, the others on the right."""
     print_row(*names)

@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 from functools import partial
 
 from core import clock
+from dynasty.models import Dynasty
 from tests.reliability.acts import ACTS, Call, act, name, somebody
 from tournaments.domain import casual_keys
 from tournaments.models import Arena, ArenaPlayer, CasualSeat, Seek, Tournament
@@ -126,14 +127,14 @@ def begin_rematch() -> Call:
     return partial(rematches.get_or_create_rematch, tournament=made, token=other, address="10.0.0.1")
 
 
-def arena() -> Arena:
+def arena(host: Dynasty | None = None, now: datetime | None = None) -> Arena:
     return announcing.announce(
-        organiser=somebody(),
+        organiser=host or somebody(),
         title="The Friday Arena",
         field="duel-2",
         preset="classic",
         round_seconds=30,
-        starts_at=clock.now() + timedelta(minutes=5),
+        starts_at=(now or clock.now()) + timedelta(minutes=5),
         minutes=20,
     )
 
@@ -146,16 +147,8 @@ def take_part(where: Arena) -> ArenaPlayer:
 
 @act(once=True)
 def announce_arena() -> Call:
-    return partial(
-        announcing.announce,
-        organiser=somebody(),
-        title="The Friday Arena",
-        field="duel-2",
-        preset="classic",
-        round_seconds=30,
-        starts_at=clock.now() + timedelta(minutes=5),
-        minutes=20,
-    )
+    host, now = somebody(), clock.now()
+    return partial(arena, host, now)
 
 
 @act
