@@ -4,11 +4,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from campaign import atlas, dice_luck, story
+from campaign import atlas, dice_luck
 from campaign.atlas import Region
 from campaign.events import Event
 from campaign.holdings import NEUTRAL, Board, armies_of, list_owned, list_pieces
-from campaign.i18n import Sentence
+from campaign.words import story
+from campaign.words.i18n import Sentence
 
 MAX_DECISIONS = 4
 """So many steps are named as decisive at most."""

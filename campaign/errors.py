@@ -1,6 +1,6 @@
 """The error of the territory games: an order or set-up that the rules refuse."""
 
-from campaign.sentences import SENTENCES
+from campaign.words.sentences import SENTENCES
 
 
 class OrderError(ValueError):

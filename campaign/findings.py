@@ -6,8 +6,8 @@ from typing import Any
 from campaign import leaving
 from campaign.errors import OrderError
 from campaign.orders import LEAVING, verb_of
-from campaign.sentences import SENTENCES
 from campaign.state import State
+from campaign.words.sentences import SENTENCES
 
 Finding = dict[str, Any]
 

@@ -10,32 +10,19 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any, NotRequired, TypedDict
 
-from campaign import (
-    course,
-    dice_luck,
-    event_text,
-    games,
-    map_catalog,
-    options,
-    order_preview,
-    setup,
-    statistics,
-    story,
-    text,
-    turn_plans,
-    views,
-)
-from campaign import rule_text as rule_text_module
+from campaign import course, dice_luck, games, map_catalog, options, order_preview, setup, statistics, turn_plans, views
 from campaign import state as states
 from campaign.chance import Stream
 from campaign.errors import OrderError
 from campaign.events import Event
 from campaign.findings import find_first_error
 from campaign.holdings import list_pieces
-from campaign.i18n import N_, Sentence
 from campaign.presets import PRESETS
 from campaign.resolution import Resolution
 from campaign.state import State
+from campaign.words import event_text, story, text
+from campaign.words import rule_text as rule_text_module
+from campaign.words.i18n import N_, Sentence
 
 TITLES = {
     "campaign.classic": N_("Classic campaign"),

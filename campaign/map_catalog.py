@@ -6,8 +6,8 @@ from typing import Any
 from campaign import atlas
 from campaign.atlas import Map, Region
 from campaign.holdings import LETTERS
-from campaign.i18n import N_
-from campaign.place_names import NAMES
+from campaign.words.i18n import N_
+from campaign.words.place_names import NAMES
 
 WORLD = N_("Six continents and the sea routes between them: forty-two territories.")
 ISLES = N_("Twenty-seven islands in six groups: who holds the straits holds the sea.")

@@ -4,12 +4,13 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from campaign import games, odds, setup, text, turn_plans
+from campaign import games, odds, setup, turn_plans
 from campaign.attack import attack_dice, defence_dice
-from campaign.i18n import N_, Sentence
-from campaign.sentences import SENTENCES
 from campaign.skirmish.combat import exchange
 from campaign.state import State
+from campaign.words import text
+from campaign.words.i18n import N_, Sentence
+from campaign.words.sentences import SENTENCES
 
 Weighed = dict[str, Any]
 TO_THE_END = N_("%(wins)s%% to take it; mean losses %(lost)s against %(killed)s.")

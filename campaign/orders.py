@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from campaign import text
 from campaign.atlas import Map
 from campaign.errors import OrderError
+from campaign.words import text
 
 JSON = dict[str, Any]
 LEAVING = ("resign", "flip")

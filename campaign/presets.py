@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from campaign.i18n import N_
+from campaign.words.i18n import N_
 
 Preset = tuple[str, str, dict[str, Any]]
 

@@ -8,13 +8,14 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from campaign import events, games, orders, text
+from campaign import events, games, orders
 from campaign.chance import Luck, Script, Stream
 from campaign.errors import OrderError
 from campaign.events import Event
 from campaign.findings import find_first_error
 from campaign.orders import IN_TURNS
 from campaign.state import State
+from campaign.words import text
 
 Order = Mapping[str, Any]
 MAX_LINES = 200

@@ -3,13 +3,14 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from campaign import orders, text
+from campaign import orders
 from campaign.errors import OrderError
 from campaign.findings import Finding, build_error, check_leave, is_leaving
 from campaign.findings import find_absence as why_absent
 from campaign.holdings import LIMIT
 from campaign.orders import Order, Shape
 from campaign.state import State
+from campaign.words import text
 
 Condition = Callable[[State, str, Order, list[Order]], str | None]
 Sheet = list[Mapping[str, Any]]

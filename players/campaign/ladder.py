@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from campaign.i18n import N_
+from campaign.words.i18n import N_
 
 from . import house_sheets, house_turns, random_player, strong_sheets, strong_turns, weights
 from .features import Sight

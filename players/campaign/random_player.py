@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from campaign import text
+from campaign.words import text
 
 from .features import Form, Sight
 

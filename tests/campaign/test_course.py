@@ -7,10 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import players
-from campaign import course, event_text, story
+from campaign import course
 from campaign.course import Decision, Stand, Step
 from campaign.game import get_game
 from campaign.holdings import Holding, read_holding
+from campaign.words import event_text, story
 
 NAMES = ("ash", "birch", "cedar", "dale", "elm", "fir", "gate")
 HELD = st.tuples(*[st.sampled_from(["a2", "b1", "n3", "-"])] * len(NAMES)).map(" ".join)

@@ -8,7 +8,7 @@ import pytest
 
 from campaign import atlas, map_catalog
 from campaign.errors import OrderError
-from campaign.place_names import NAMES
+from campaign.words.place_names import NAMES
 
 RAW = {name: json.loads((atlas.FOLDER / f"{name}.json").read_text("utf-8")) for name in atlas.names()}
 

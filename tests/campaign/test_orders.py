@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaign import orders, text
+from campaign import orders
+from campaign.words import text
 
 PAIRS: list[tuple[str, dict[str, Any]]] = [
     ("claim ash", {"do": "claim", "at": "ash"}),

@@ -11,10 +11,11 @@ from typing import Any
 
 import pytest
 
-from campaign import games, text
+from campaign import games
 from campaign.events import Event
 from campaign.outcome import outcome
 from campaign.state import State
+from campaign.words import text
 from tests.campaign.random_play import play
 
 FOLDER = Path(__file__).parent / "playthroughs"

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from campaign import event_text, story
-from campaign.event_text import format_territory
 from campaign.state import State
+from campaign.words import event_text, story
+from campaign.words.event_text import format_territory
 from tests.campaign.random_play import play
 
 CAPTURES = (

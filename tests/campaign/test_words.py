@@ -9,7 +9,8 @@ from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaign import event_text, options, rule_text
+from campaign import options
+from campaign.words import event_text, rule_text
 from tests import factories
 from tests.campaign.test_platform import RULESETS, begin, no_hints, play_on
 from tournaments.domain import games

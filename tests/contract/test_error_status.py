@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from battlefield.orders import Refusal
-from campaign.sentences import SENTENCES
+from campaign.words.sentences import SENTENCES
 from core import error_status
 
 ROOT = Path(__file__).parents[2]

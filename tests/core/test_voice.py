@@ -139,7 +139,7 @@ def list_spoken() -> Iterator[tuple[str, object]]:
 
 
 def is_refusal(message: Message) -> bool:
-    return any("/services/" in where or where == "campaign/sentences.py" for where, _ in message.locations)
+    return any("/services/" in where or where == "campaign/words/sentences.py" for where, _ in message.locations)
 
 
 def build_facts(text: str, facts: dict[str, Any]) -> dict[str, Any]:

@@ -13,10 +13,10 @@ from battlefield.errors import BadInput
 from battlefield.orders import IllegalOrder, Refusal
 from battlefield.rulesets import CHOICES, LIMITS, Ruleset
 from battlefield.unknown import UnknownRule
-from campaign import sentences
 from campaign.errors import OrderError as RefusedByCampaign
 from campaign.game import Illegal
 from campaign.options import OPTIONS
+from campaign.words import sentences
 from core.errors import DomainError
 from tests import factories
 from tests.factories import found, proven

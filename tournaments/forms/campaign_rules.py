@@ -9,8 +9,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from campaign import rule_text
 from campaign.options import OPTIONS, Choice, Option, defaults
+from campaign.words import rule_text
 from core.sentences import fill
 from dynasty.models import Dynasty
 from tournaments.forms.announcements import Step, format_value

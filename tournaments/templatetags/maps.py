@@ -10,7 +10,8 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from campaign import map_catalog, rule_text
+from campaign import map_catalog
+from campaign.words import rule_text
 from core.json_types import Json
 from core.sentences import fill, simplify
 from tournaments.domain import contract, games

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 
 from battlefield.measured import compute_interval, widen
 from campaign import atlas, map_catalog
-from campaign.place_names import NAMES
+from campaign.words.place_names import NAMES
 from tournaments.domain import games, map_figures
 from tournaments.models import Tournament
 

@@ -8,8 +8,8 @@ from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaign import rule_text
 from campaign.options import OPTIONS, Choice, complete, defaults
+from campaign.words import rule_text
 from dynasty.models import Dynasty
 from tests.tournaments.casual.test_casual_pages import compose
 from tournaments.forms import campaign_rules

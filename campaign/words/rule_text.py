@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from campaign.i18n import N_, Sentence
+from campaign.words.i18n import N_, Sentence
 
 CAPTURE = N_("An Emperor leads each seat’s armies: whoever takes a seat’s last territory captures its Emperor.")
 STYLE = {

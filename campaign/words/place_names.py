@@ -1,6 +1,6 @@
 """The names of the territories and regions of the maps that come with the game, for translation."""
 
-from campaign.i18n import N_
+from campaign.words.i18n import N_
 
 NAMES = {
     "north_america": N_("North America"),

@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from campaign import atlas, event_text
-from campaign.event_text import format_territory
+from campaign import atlas
 from campaign.events import Event
-from campaign.i18n import N_, Sentence
+from campaign.words import event_text
+from campaign.words.event_text import format_territory
+from campaign.words.i18n import N_, Sentence
 
 TAKES = N_("%(seat)s takes %(at)s from %(from_seat)s and moves in with %(n)s; losses %(lost)s against %(killed)s.")
 TAKES_FREE = N_("%(seat)s takes %(at)s and moves in with %(n)s; losses %(lost)s against %(killed)s.")

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Iterable
 
-from campaign import text
 from campaign.events import Event
-from campaign.i18n import N_, Sentence
-from campaign.place_names import NAMES
-from campaign.sentences import SENTENCES
+from campaign.words import text
+from campaign.words.i18n import N_, Sentence
+from campaign.words.place_names import NAMES
+from campaign.words.sentences import SENTENCES
 
 PHASES = {
     "claim": N_("%(seat)s claims a territory."),

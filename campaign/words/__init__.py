@@ -1,0 +1,1 @@
+"""The words of campaigns: rules, orders, events, errors and places in sentences."""
