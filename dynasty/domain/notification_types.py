@@ -217,6 +217,7 @@ VARIANTS = {
         "and it starts at %(deadline)s."
     ),
     "arena.called_off": _("The arena “%(title)s” does not take place: its organiser cancelled it."),
+    "arena.withdrawn": _("The arena “%(title)s” does not take place: its rules are no longer played on this site."),
     "series.abandoned": _("The series “%(title)s” has ended: its organiser has left the site for good."),
     "series.handed_over": _("The organiser of the series “%(title)s” has left for good. The site carries it on."),
     "series.taken_down": _("The staff of this site cancelled the series “%(title)s”: %(why)s"),

@@ -184,6 +184,14 @@ def call_arena_off() -> Call:
 
 
 @act
+def withdraw_arena() -> Call:
+    where = arena()
+    take_part(where)
+    Arena.objects.filter(pk=where.pk).update(preset="rules of an older version")
+    return partial(announcing.withdraw, arena_id=where.pk)
+
+
+@act
 def pair_in_arena() -> Call:
     where = arena()
     return partial(battles.pair, arena=where, first=take_part(where).pk, second=take_part(where).pk)

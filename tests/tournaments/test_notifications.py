@@ -13,9 +13,12 @@ from dynasty.selectors import notifications as inbox
 from dynasty.services import delivery, web_push
 from tests import factories
 from tests.factories import again
-from tournaments.models import Entry, Round, Tournament
+from tournaments.domain import casual_keys
+from tournaments.models import Arena, Entry, Round, Tournament
 from tournaments.selectors import participation
 from tournaments.services import announcements, bets, notifications, rounds
+from tournaments.services.arenas import announcing, players
+from tournaments.services.casual.between_people import Person
 
 pytestmark = pytest.mark.django_db
 DAY = 86_400
@@ -259,6 +262,46 @@ def test_a_calendar_tells_dates_and_no_orders(client: Any) -> None:
     notification_settings.get_calendar_secret(dynasty=dynasty, anew=True)
     assert client.get(path).status_code == 404 and client.get("/notices/calendar/guess.ics").status_code == 404
     assert Entry.objects.count() == 3
+
+
+def test_a_calendar_holds_the_arenas_that_one_entered(client: Any) -> None:
+    from dynasty.services import notification_settings
+
+    mine, other = factories.found("Mine"), factories.found("Other")
+    arena = an_arena("Friday Night", host=other)
+    an_arena("Not entered", host=other)
+    players.enter(arena=arena, dynasty=mine, person=Person(casual_keys.hash_token("m"), mine), address="10.0.0.1")
+    path = f"/notices/calendar/{notification_settings.get_calendar_secret(dynasty=mine)}.ics"
+    text = client.get(path).content.decode()
+    assert "Arena “Friday Night”" in text and "Not entered" not in text and f"/arena/{arena.code}/" in text
+    assert f"DTEND:{arena.ends_at:%Y%m%dT%H%M%SZ}" in text
+
+
+def test_the_public_calendar_holds_what_players_announced(client: Any, django_assert_max_num_queries: Any) -> None:
+    host = factories.found("Host")
+    cup = factories.announce("gift", organiser=host, title="The Jade Cup", game="emperors", field="duel-2")
+    factories.announce("gift", title="One of the site")
+    factories.begin("gift", 0, 0, title="It has begun")
+    an_arena("Friday Night", host=host)
+    with django_assert_max_num_queries(5):
+        text = client.get("/play/calendar.ics?language=es").content.decode()
+    assert "SUMMARY:The Jade Cup" in text and f"/tournament/{cup.code}/" in text and "Friday Night" in text
+    assert "Arena «Friday Night»" in text and "One of the site" not in text and "It has begun" not in text
+    assert "BEGIN:VALARM" not in text, "it reminds nobody of what they did not enter"
+    assert client.get("/play/calendar.ics?language=xx").status_code == 200
+    assert b'href="/play/calendar.ics' in client.get("/play/").content
+
+
+def an_arena(title: str, host: Dynasty) -> Arena:
+    return announcing.announce(
+        organiser=host,
+        title=title,
+        field="duel-2",
+        preset="classic",
+        round_seconds=30,
+        starts_at=clock.now() + timedelta(hours=1),
+        minutes=20,
+    )
 
 
 def ending(name: str) -> str:

@@ -7,7 +7,8 @@ from datetime import datetime, timedelta
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.domain.matchmaking import Apart, Searcher, are_never_apart
+from tournaments.domain import games
+from tournaments.domain.matchmaking import GROUNDS, Apart, Searcher, are_never_apart
 
 POINTS = {"won": 2, "drawn": 1, "lost": 0}
 STREAK = 2
@@ -28,6 +29,16 @@ ROUND_SECONDS: dict[int, Promise] = {
 """The paces of an arena, by the seconds of a round."""
 NOTICE = (timedelta(minutes=1), timedelta(days=30))
 """How long before its start an arena is announced, at least and at most."""
+
+
+def can_be_played(field: str, preset: str) -> bool:
+    """Return whether two people can still be paired on this battlefield under these rules.
+
+    >>> can_be_played("duel-2", "classic"), can_be_played("duel-2", "rules of an older version")
+    (True, False)
+    """
+    ground = GROUNDS.get(field)
+    return ground is not None and preset in games.GAMES[ground.game].presets()
 
 
 @dataclass(frozen=True)

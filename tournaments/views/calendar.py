@@ -1,6 +1,6 @@
-"""The iCalendar feed of a dynasty's deadlines, at a secret address. It holds dates and no orders."""
+"""Calendars: a dynasty's own at a secret address, and the public one of what is announced. They hold no orders."""
 
-from datetime import UTC, datetime
+from collections.abc import Sequence
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
@@ -10,63 +10,64 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from core import clock
+from core.icalendar import CalendarEvent, write_calendar
 from core.sentences import fill
 from dynasty.models import NoticeSetting
+from tournaments.models import Arena
 from tournaments.presenters.context import get_title
 from tournaments.selectors import deadlines as dates
 from tournaments.selectors.deadlines import CalendarDate
 
-MAX_LINE_BYTES = 73
-"""Bytes of a line of a calendar, so that with a space before it stays below 75."""
-
 
 @require_safe
 def deadlines(request: HttpRequest, secret: str) -> HttpResponse:
-    """Return the deadlines as iCalendar in the owner's language; raise Http404 for an unknown secret."""
+    """Return a dynasty's dates as iCalendar in its owner's language; raise Http404 for an unknown secret."""
     setting = NoticeSetting.objects.select_related("dynasty__user").filter(calendar=secret[:64]).first()
     if setting is None or setting.dynasty.user is None or not setting.dynasty.user.is_active:
         raise Http404
     with translation.override(setting.dynasty.user.language or settings.LANGUAGE_CODE):
-        text = write_calendar(request, dates.list_dates(setting.dynasty), clock.now())
+        events = [build_date(request, each) for each in dates.list_dates(setting.dynasty)]
+        events += [build_arena(request, each, alarm=True) for each in dates.list_arenas_of(setting.dynasty)]
+        return answer(request, "dynasty", events)
+
+
+@require_safe
+def announced(request: HttpRequest) -> HttpResponse:
+    """Return the tournaments and arenas that players have announced as iCalendar, in the language asked for."""
+    language = request.GET.get("language", "")
+    with translation.override(language if language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE):
+        events = [build_start(request, each) for each in dates.list_announced()]
+        events += [build_arena(request, each, alarm=False) for each in dates.list_announced_arenas()]
+        return answer(request, "tournaments", events)
+
+
+def answer(request: HttpRequest, name: str, events: Sequence[CalendarEvent]) -> HttpResponse:
+    """Return these dates as a file, the earliest first. `name`: of the file."""
+    ordered = sorted(events, key=lambda event: event.at)
     return HttpResponse(
-        text,
+        write_calendar(_("Emperors of the Dynasty"), request.get_host(), ordered, clock.now()),
         content_type="text/calendar; charset=utf-8",
-        headers={"Content-Disposition": 'inline; filename="dynasty.ics"', "Referrer-Policy": "no-referrer"},
+        headers={"Content-Disposition": f'inline; filename="{name}.ics"', "Referrer-Policy": "no-referrer"},
     )
 
 
-def write_calendar(request: HttpRequest, found: list[CalendarDate], now: datetime) -> str:
-    """Return a calendar as text."""
-    lines = [
-        "BEGIN:VCALENDAR",
-        "VERSION:2.0",
-        "PRODID:-//Emperors of the Dynasty//EN",
-        "CALSCALE:GREGORIAN",
-        f"X-WR-CALNAME:{escape_text(_('Emperors of the Dynasty'))}",
-        "REFRESH-INTERVAL;VALUE=DURATION:PT1H",
-    ]
-    for date in found:
-        lines += write_event(request, date, now)
-    return "".join(f"{fold_line(line)}\r\n" for line in [*lines, "END:VCALENDAR"])
-
-
-def write_event(request: HttpRequest, date: CalendarDate, now: datetime) -> list[str]:
-    """Return the lines of one deadline."""
+def build_date(request: HttpRequest, date: CalendarDate) -> CalendarEvent:
+    """Return a start or a deadline of a dynasty's own."""
     url = request.build_absolute_uri(reverse("tournament", args=[date.tournament.code]))
-    return [
-        "BEGIN:VEVENT",
-        f"UID:{date.key}@{request.get_host()}",
-        f"DTSTAMP:{format_timestamp(now)}",
-        f"DTSTART:{format_timestamp(date.at)}",
-        f"SUMMARY:{escape_text(describe_deadline(date))}",
-        f"URL:{url}",
-        "BEGIN:VALARM",
-        "ACTION:DISPLAY",
-        "TRIGGER:-PT30M",
-        f"DESCRIPTION:{escape_text(describe_deadline(date))}",
-        "END:VALARM",
-        "END:VEVENT",
-    ]
+    return CalendarEvent(date.key, date.at, describe_deadline(date), url, alarm=True)
+
+
+def build_start(request: HttpRequest, date: CalendarDate) -> CalendarEvent:
+    """Return the start of a tournament, as it is announced to everybody."""
+    url = request.build_absolute_uri(reverse("tournament", args=[date.tournament.code]))
+    return CalendarEvent(date.key, date.at, get_title(date.tournament), url)
+
+
+def build_arena(request: HttpRequest, arena: Arena, *, alarm: bool) -> CalendarEvent:
+    """Return an arena from its start to its end."""
+    url = request.build_absolute_uri(reverse("arena", args=[arena.code]))
+    title = fill(_("Arena “%(title)s”"), {"title": arena.title})
+    return CalendarEvent(f"arena-{arena.code}", arena.starts_at, title, url, arena.ends_at, alarm)
 
 
 def describe_deadline(date: CalendarDate) -> str:
@@ -77,26 +78,3 @@ def describe_deadline(date: CalendarDate) -> str:
     if date.round:
         return fill(_("“%(title)s”: round %(round)s closes, and %(emperor)s has no order yet"), facts)
     return fill(_("“%(title)s” starts, with %(emperor)s"), facts)
-
-
-def format_timestamp(moment: datetime) -> str:
-    """Return a moment as iCalendar writes it, in UTC."""
-    return moment.astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
-
-
-def escape_text(text: str) -> str:
-    """Return a text escaped as a value of iCalendar."""
-    plain = text.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,")
-    return plain.replace("\r\n", "\\n").replace("\n", "\\n")
-
-
-def fold_line(line: str) -> str:
-    """Return the line folded at 75 bytes, without splitting a character."""
-    pieces, size = [""], 0
-    for character in line:
-        size += len(character.encode())
-        if size > MAX_LINE_BYTES:
-            pieces.append("")
-            size = len(character.encode())
-        pieces[-1] += character
-    return "\r\n ".join(pieces)

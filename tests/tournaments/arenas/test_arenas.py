@@ -208,6 +208,25 @@ def test_its_organiser_alone_calls_it_off_before_its_start() -> None:
     assert Notice.objects.get(kind="arena").dynasty.name == "Ming"
 
 
+def test_an_arena_whose_rules_are_gone_ends_with_a_notice() -> None:
+    host = found("Host")
+    arena, begun = announce(host), announce(host)
+    enter(arena, "Ming")
+    with clock.freeze(arena.starts_at):
+        win(begin(begun, "Song", "Inca"), "Song")
+    Arena.objects.update(preset="rules of an older version")
+    with clock.freeze(arena.starts_at + timedelta(seconds=5)):
+        assert [battles.tend_due() for _second in range(2)] == [0, 0]
+    assert list(Arena.objects.all()) == [begun], "one without battles does not take place"
+    notices = Notice.objects.filter(facts__result="withdrawn").values_list("dynasty__name", flat=True)
+    assert sorted(notices) == ["Host", "Ming"]
+    with clock.freeze(arena.starts_at + MINUTE):
+        battles.tend_due()
+    closed = again(begun)
+    assert closed.closed_at is not None and closed.ends_at < begun.ends_at
+    assert Notice.objects.get(facts__place=1).dynasty.name == "Song", "the other one is settled as it stands"
+
+
 def test_leaving_before_ones_first_battle_leaves_no_trace() -> None:
     arena = announce()
     ming = enter(arena, "Ming").dynasty

@@ -62,12 +62,45 @@ def call_off(*, arena: Arena, by: Dynasty) -> None:
         raise DomainError("not_yours", _("Only the organiser can do that."))
     if locked.starts_at <= clock.now():
         raise DomainError("arena_begun", _("This arena has begun, and cannot be cancelled any more."))
-    entered = ArenaPlayer.objects.filter(arena=locked).exclude(dynasty=by).select_related("dynasty").order_by("pk")
-    facts = {"title": locked.title, "result": "called_off"}
-    notifications.notify_all(
-        Notification(each.dynasty, "arena", f"arena:{locked.code}:called_off", facts) for each in entered
-    )
+    notify_cancelled(locked, "called_off", besides=by)
     locked.delete()
+
+
+def notify_cancelled(arena: Arena, result: str, besides: Dynasty | None = None) -> None:
+    """Notify whoever entered a locked arena, and its organiser, that it does not take place; `besides`: not this one.
+
+    `result`: called_off, or withdrawn where its rules are gone.
+    """
+    entered = ArenaPlayer.objects.filter(arena=arena).select_related("dynasty").order_by("dynasty_id")
+    people = {each.dynasty_id: each.dynasty for each in entered}
+    if arena.organiser is not None:
+        people.setdefault(arena.organiser.pk, arena.organiser)
+    facts = {"title": arena.title, "result": result}
+    notifications.notify_all(
+        Notification(each, "arena", f"arena:{arena.code}:{result}", facts)
+        for each in people.values()
+        if each != besides
+    )
+
+
+@service
+def withdraw(*, arena_id: int) -> bool:
+    """End an arena whose battlefield or rules are gone; return False where it can be played, or was ended before.
+
+    Before its first battle it is deleted, and whoever entered and its organiser are notified. After it, it is over
+    now, and closed as any other.
+    """
+    locked = Arena.objects.select_for_update().filter(pk=arena_id, closed_at=None).first()
+    now = clock.now()
+    if locked is None or locked.ends_at <= now or arenas.can_be_played(locked.field, locked.preset):
+        return False
+    if locked.battles.exists():
+        locked.ends_at = max(now, locked.starts_at + timedelta(seconds=1))
+        locked.save(update_fields=["ends_at"])
+        return True
+    notify_cancelled(locked, "withdrawn")
+    locked.delete()
+    return True
 
 
 @service

@@ -39,6 +39,9 @@ def tend(arena: Arena) -> int:
     if now >= arena.ends_at:
         announcing.close(arena_id=arena.pk)
         return 0
+    if not arenas.can_be_played(arena.field, arena.preset):
+        announcing.withdraw(arena_id=arena.pk)
+        return 0
     waiting = selected.list_waiting(arena, now)
     apart = seeks.build_apart([arenas.build_searcher(each) for each in waiting])
     pairs = arenas.pair_all(waiting, now, apart)[:MAX_PAIRS]
