@@ -1,4 +1,4 @@
-import { boundedForms, chipText, countOf, movesToBorder, planChips, repeatable, withCount, withPlanned } from "/static/js/components/map/turn-plan.js"; // prettier-ignore
+import { boundedForms, chipText, countOf, movesToBorder, planChips, planNodes, repeatable, withCount, withPlanned } from "/static/js/components/map/turn-plan.js"; // prettier-ignore
 import { incomeOf } from "/static/js/components/map/income.js";
 import { same } from "./check.js";
 
@@ -78,4 +78,20 @@ export function anIncomeIsExplained() {
   same(incomeOf({ divisor: 3, minimum: 3 }, 2, []), { total: 3, text: "+3 a turn" });
   same(incomeOf({ base: 2, field: 1 }, 4, []), { total: 5, text: "5 coins a round" });
   same(incomeOf({ base: 2, field: 1 }, 0, []).total, 0);
+}
+
+export function theButtonsOfAPlanLeaveOutArmiesThatAreUsed() {
+  const labels = (/** @type {string[]} */ lines, isChoosing = false) => {
+    const plan = { lines, before: "move one two 9", forms: boundedForms(FORMS, lines, PIECES, 10), own: "a" };
+    const nodes = planNodes(
+      { ...plan, ground: GROUND, pieces: PIECES, isChoosing },
+      { canUndo: false, isSent: false, findings: [] },
+      { set: () => {}, undo: () => {} },
+    );
+    return nodes.filter((node) => node instanceof HTMLButtonElement).map(({ textContent }) => textContent);
+  };
+  same(labels([]), ["As last round", "All to the border"]);
+  same(labels(["move one two 4"]), ["All to the border", "Send order"]);
+  same(labels(["move one two 4", "move two three 2"]), ["Send order"]);
+  same(labels([], true), []);
 }

@@ -58,6 +58,8 @@ export class BattleMap extends HTMLElement {
   shownRolls = [];
   /** @type {Record<string, string>} */
   names = {};
+  /** @type {typeof import("./missions.js") | undefined} */
+  missions;
   /** @type {import("./cards.js").CardTray | undefined} */
   cardTray;
 
@@ -273,7 +275,7 @@ export class BattleMap extends HTMLElement {
       .map(([, from, to]) => ({ from, to, seat: own, plan: true }));
     this.scene.renderArrows([...this.arrowsOf(round?.events ?? [], round), ...planArrows]);
     this.renderRolls((round?.events ?? []).filter(isRoll), round);
-    this.write("[data-stage]", [phaseText(position, own, this.names), ...resourceTexts(position, own)].join(" · "));
+    this.write("[data-stage]", [phaseText(position, own, this.names), ...this.resources(position, own)].join(" · "));
     const regions = describeRegions(this.scene.ground, position.pieces);
     document
       .querySelector("[data-standings]")
@@ -282,6 +284,19 @@ export class BattleMap extends HTMLElement {
     this.renderRegions();
     const isOpen = position.phase === this.trades && position.to_act.includes(own) && !this.playback;
     this.renderCards(position.hand ?? [], isOpen);
+  }
+
+  /**
+   * Return what the reader's seat has; load the words of missions for the first one.
+   * @param {Position} position @param {string} own
+   */
+  resources(position, own) {
+    if (position.mission && !this.missions)
+      import("./missions.js").then((missions) => {
+        this.missions = missions;
+        if (!this.playback) this.renderPosition();
+      });
+    return resourceTexts(position, own, this.missions?.missionText);
   }
 
   /**
@@ -387,40 +402,16 @@ export class BattleMap extends HTMLElement {
 
   /** Return the chips of the plan and the buttons for all of it. @returns {Node[]} */
   planNodes() {
-    const { turnPlan, planned: lines, scene } = this;
-    const own = this.live.you?.seat ?? "";
-    if (!turnPlan || !scene || !this.forms.length) return [];
-    const before = this.live.last?.orders?.find(([seat]) => seat === own)?.[1] ?? "";
-    const isOpen = !this.selected && !lines.length;
-    const tools = turnPlan.planTools(
-      {
-        repeat: isOpen ? turnPlan.repeatable(before.split("; "), this.forms) : [],
-        border: this.selected
-          ? []
-          : this.unplanned(turnPlan.movesToBorder(scene.ground, this.live.position.pieces, own, this.forms)),
-        canUndo: this.planHistory.length > 0,
-        isEmpty: !lines.length,
-        isSent: Boolean(this.live.you?.order),
-      },
-      { add: (added) => this.setPlan([...lines, ...added]), undo: () => this.undoPlan() },
+    const { turnPlan, planned, scene, forms, live, selected } = this;
+    if (!turnPlan || !scene || !forms.length) return [];
+    const { you, last, position } = live;
+    const own = you?.seat ?? "";
+    const before = last?.orders?.find(([seat]) => seat === own)?.[1] ?? "";
+    return turnPlan.planNodes(
+      { lines: planned, before, forms, own, ground: scene.ground, pieces: position.pieces, isChoosing: !!selected },
+      { canUndo: this.planHistory.length > 0, isSent: Boolean(you?.order), findings: this.preview?.rows ?? [] },
+      { set: (lines) => this.setPlan(lines), undo: () => this.undoPlan() },
     );
-    return [
-      ...(lines.length
-        ? [turnPlan.planChips(lines, this.forms, this.preview?.rows ?? [], (changed) => this.setPlan(changed))]
-        : []),
-      ...tools,
-    ];
-  }
-
-  /** Return those of the orders whose armies the plan does not use yet. @param {string[]} lines */
-  unplanned(lines) {
-    const used = new Set(
-      this.planned
-        .map((line) => line.trim().split(/\s+/))
-        .filter(([verb]) => ["move", "attack"].includes(verb))
-        .map(([, from]) => from),
-    );
-    return lines.filter((line) => !used.has(line.split(" ")[1]));
   }
 
   /** Take back the last change of the plan. */

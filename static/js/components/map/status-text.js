@@ -44,9 +44,10 @@ export function phaseText(position, own, names) {
 
 /**
  * Return what the reader's seat owns besides its armies.
- * @param {Position} position @param {string} own @returns {string[]}
+ * @param {Position} position @param {string} own
+ * @param {(mission: string) => string} [missionText] loaded only where there are missions
  */
-export function resourceTexts(position, own) {
+export function resourceTexts(position, own, missionText) {
   const texts = [];
   const { pool, phase, reserve, money, capital, mission, to_act: waiting, visit } = position;
   if (!own) return [];
@@ -55,7 +56,7 @@ export function resourceTexts(position, own) {
   if (reserve) texts.push(fill(gettext("Reserve: %(n)s"), { n: reserve[own] ?? 0 }));
   if (money) texts.push(fill(gettext("Coins: %(n)s"), { n: money[own] ?? 0 }));
   if (capital) texts.push(fill(gettext("Your capital: %(name)s"), { name: placeName(capital) }));
-  if (mission) texts.push(fill(gettext("Your mission: %(mission)s"), { mission: missionText(mission) }));
+  if (mission && missionText) texts.push(fill(gettext("Your mission: %(mission)s"), { mission: missionText(mission) }));
   return texts;
 }
 
@@ -104,25 +105,4 @@ export function placeName(id) {
   const name = places.get(id)?.name;
   if (name) return name;
   return id.replace(/_/g, " ").replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
-}
-
-/** @type {Record<string, () => string>} */
-const MISSIONS = {
-  M1: () => gettext("hold North America and Africa"),
-  M2: () => gettext("hold North America and Australia"),
-  M3: () => gettext("hold Asia and South America"),
-  M4: () => gettext("hold Asia and Africa"),
-  M5: () => gettext("hold Europe, South America and a third region"),
-  M6: () => gettext("hold Europe, Australia and a third region"),
-  M7: () => gettext("own 24 territories"),
-  M8: () => gettext("own 18 territories with two armies or more on each"),
-};
-
-/** @param {string} mission */
-function missionText(mission) {
-  const known = MISSIONS[mission];
-  if (known) return known();
-  return fill(gettext("take the last territory of seat %(seat)s, or own 24 territories"), {
-    seat: mission.slice(1).toUpperCase(),
-  });
 }

@@ -189,3 +189,41 @@ export function planTools({ repeat, border, canUndo, isEmpty, isSent }, act) {
       : [button(isSent ? gettext("Send changed order") : gettext("Send order"), send, "button small primary")]),
   ];
 }
+
+/**
+ * Return those of the orders whose armies the plan does not use yet.
+ * @param {string[]} orders @param {string[]} lines of the plan
+ */
+export function unplanned(orders, lines) {
+  const used = new Set(
+    lines
+      .map((line) => line.trim().split(/\s+/))
+      .filter(([verb]) => ["move", "attack"].includes(verb))
+      .map(([, from]) => from),
+  );
+  return orders.filter((order) => !used.has(order.split(" ")[1]));
+}
+
+/**
+ * Return the chips of the plan and the buttons for all of it.
+ * @param {{lines: string[], before: string, forms: Form[], own: string, ground: Ground, pieces: Holding[],
+ *   isChoosing: boolean}} plan with the order of the round before, and whether the reader is choosing on the map
+ * @param {{canUndo: boolean, isSent: boolean, findings: PreviewLine[]}} state
+ * @param {{set: (lines: string[]) => void, undo: () => void}} act
+ * @returns {Node[]}
+ */
+export function planNodes({ lines, before, forms, own, ground, pieces, isChoosing }, state, act) {
+  const { canUndo, isSent, findings } = state;
+  const isEmpty = !lines.length;
+  const tools = planTools(
+    {
+      repeat: isChoosing || !isEmpty ? [] : repeatable(before.split("; "), forms),
+      border: isChoosing ? [] : unplanned(movesToBorder(ground, pieces, own, forms), lines),
+      canUndo,
+      isEmpty,
+      isSent,
+    },
+    { add: (added) => act.set([...lines, ...added]), undo: act.undo },
+  );
+  return isEmpty ? tools : [planChips(lines, forms, findings, act.set), ...tools];
+}

@@ -4,6 +4,7 @@ import { readText, writeText } from "../../core/storage.js";
 import { html, svg } from "./elements.js";
 
 /** @typedef {import("../board/zoom.js").Zoom} Zoom */
+/** @typedef {import("./mini-map.js").MiniMap} MiniMap */
 
 const STEP = 1.35,
   COLOURS = "map-colours";
@@ -12,6 +13,8 @@ const STEP = 1.35,
 export class Viewport {
   /** @type {Zoom | undefined} */
   zoom;
+  /** Loaded when the map does not fit. @type {MiniMap | undefined} */
+  mini;
 
   /**
    * @param {import("./scene.js").Scene} scene @param {HTMLElement} frame the part that scrolls
@@ -48,8 +51,7 @@ export class Viewport {
     );
     this.tools.setAttribute("role", "group");
     this.tools.setAttribute("aria-label", gettext("View of the map"));
-    this.mini = this.createMini();
-    this.element = html("div", { className: "map-window" }, frame, this.mini, this.tools);
+    this.element = html("div", { className: "map-window" }, frame, this.tools);
     frame.addEventListener("scroll", () => this.outline(), { passive: true });
     new ResizeObserver(() => requestAnimationFrame(() => this.arrange())).observe(scene.root);
     document.fonts?.ready.then(() => this.arrange());
@@ -87,40 +89,13 @@ export class Viewport {
     return drawing;
   }
 
-  /** Return the small map: the same cells, and the part that is in view. */
-  createMini() {
-    const mini = svg("svg", {
-      class: "map-mini",
-      viewBox: this.scene.root.getAttribute("viewBox") ?? "",
-      "aria-hidden": "true",
-    });
-    this.view = svg("rect", { class: "map-view" });
-    mini.append(svg("use", { href: `#${this.scene.cellsId}` }), this.view);
-    mini.addEventListener("click", (event) => {
-      const box = mini.getBoundingClientRect();
-      const { clientX, clientY } = /** @type {MouseEvent} */ (event);
-      const { scrollWidth, scrollHeight, clientWidth, clientHeight } = this.frame;
-      this.frame.scrollTo(
-        ((clientX - box.left) / box.width) * scrollWidth - clientWidth / 2,
-        ((clientY - box.top) / box.height) * scrollHeight - clientHeight / 2,
-      );
-    });
-    return mini;
-  }
-
-  /** Show on the small map what is in view; hide it where that is everything. */
-  outline() {
-    const { scrollLeft, scrollTop, scrollWidth, scrollHeight, clientWidth, clientHeight } = this.frame;
+  /** Show on the small map what is in view; load it when the map first does not fit. */
+  async outline() {
+    const { scrollWidth, scrollHeight, clientWidth, clientHeight } = this.frame;
     const isAll = scrollWidth <= clientWidth + 2 && scrollHeight <= clientHeight + 2;
-    this.mini.toggleAttribute("hidden", isAll);
-    if (isAll) return;
-    const [left, top, width, height] = (this.mini.getAttribute("viewBox") ?? "").split(" ").map(Number);
-    const part = {
-      x: left + (scrollLeft / scrollWidth) * width,
-      y: top + (scrollTop / scrollHeight) * height,
-      width: (clientWidth / scrollWidth) * width,
-      height: Math.min(1, clientHeight / scrollHeight) * height,
-    };
-    for (const [name, value] of Object.entries(part)) this.view?.setAttribute(name, value.toFixed(0));
+    if (isAll && !this.mini) return;
+    const { MiniMap } = await import("./mini-map.js");
+    this.mini ??= new MiniMap(this.scene, this.frame);
+    this.mini.outline();
   }
 }
