@@ -20,7 +20,6 @@ urlpatterns = [
     path("found/", founding.found, name="found"),
     path("found/emblem/", founding.emblem, name="found_emblem"),
     path("court/", court.court, name="court"),
-    path("court/following/", following.following_page, name="following"),
     path("court/retire/<slug:code>/", court.retire, name="retire"),
     path("court/portrait/<slug:code>/", portraits.portrait, name="portrait"),
     path("court/settings/", preferences.settings_page, name="settings"),

@@ -50,6 +50,7 @@ PLAYING: Parts = {
 }
 """The parts of both sweeps; `due_work` has the same names."""
 HOUR, TEN_MINUTES = timedelta(hours=1), timedelta(minutes=10)
+NIGHTLY = ("chronicle", "weekly", "news", "whispers", "forgotten", "erased", "indexed", "results")
 WEEKLY_DAYS = 2
 """In which the news of the week before may be mailed."""
 
@@ -122,11 +123,12 @@ def tend_world() -> dict[str, int]:
 
 @shared_task(name="tournaments.tasks.forget", ignore_result=True)
 def forget() -> dict[str, int]:
-    """Forget battles and searches that nobody comes back to; runs every minute."""
+    """Forget battles and searches that nobody comes back to, and notify followers; runs every minute."""
     return {
         "forgotten": retention.forget_old(),
         "abandoned": casual_retention.forget_abandoned(),
         "unsought": seeks.forget_ended(),
+        "followed": notifications.notify_followers(),
     }
 
 
@@ -169,10 +171,11 @@ def notify_week() -> int:
 def nightly() -> dict[str, int]:
     """Write the chronicle, let idle emperors lose reputation, and forget what is old enough; runs every hour."""
     if not periodic.claim("nightly", HOUR):
-        return {"chronicle": 0, "weekly": 0, "whispers": 0, "forgotten": 0, "erased": 0, "indexed": 0, "results": 0}
+        return dict.fromkeys(NIGHTLY, 0)
     return {
         "chronicle": world_chronicle.write_due(),  # before battles of houses are forgotten
         "weekly": notify_week(),
+        "news": notifications.notify_of_news(),
         "whispers": inactivity.charge_due(),
         "forgotten": retention.forget_old() + level_records.forget_old() + positions.forget_unused(),
         "erased": retention.forget_house_events() + retention.forget_house_results(),

@@ -169,6 +169,12 @@ NOTIFICATION_TYPES = {
     "chronicle": NotificationType(
         _("The week in the world chronicle"), _("The week in the world chronicle: %(news)s"), (), "scroll-text"
     ),
+    "followed": NotificationType(
+        _("News of those whom I follow"),
+        _("%(dynasty)s, whom you follow, announces “%(title)s”. It starts at %(deadline)s."),
+        (),
+        "eye",
+    ),
     "test": NotificationType(
         _("A test"), _("This is a test: notifications reach this browser."), (PUSH,), "bell", choice=False
     ),
@@ -236,6 +242,8 @@ VARIANTS = {
     "offer.accepted": _("%(dynasty)s accepted your offer: %(gives)s for %(asks)s."),
     "offer.withdrawn": _("%(dynasty)s withdrew an offer to you: %(gives)s for %(asks)s."),
     "offer.lapsed": _("Your offer lapsed: %(gives)s for %(asks)s."),
+    "followed.board": _("%(dynasty)s announces “%(title)s” on %(field)s, which you follow. It starts at %(deadline)s."),
+    "followed.news": _("Yesterday, among those whom you follow: %(news)s"),
     "championship.lost": _("You lost the championship of the world to %(other)s."),
     "championship.nobody": _("You lost the championship of the world; nobody holds it."),
 }

@@ -1,7 +1,7 @@
 """Whom a dynasty follows, and what has become of them lately."""
 
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.db.models import Q, QuerySet
 
@@ -48,14 +48,20 @@ def is_followed(reader: int | None, dynasty: Dynasty | None = None, emperor: Emp
     return Follow.objects.filter(follower__user=reader, dynasty=dynasty, emperor=emperor).exists()
 
 
-def list_news(follower: Dynasty, limit: int) -> list[News]:
-    """Return the latest public events of those whom a dynasty follows, each once, the latest first."""
+def list_news(
+    follower: Dynasty, limit: int, since: datetime | None = None, before: datetime | None = None
+) -> list[News]:
+    """Return the latest public events of those whom a dynasty follows, each once, the latest first.
+
+    `since`, `before`: between which they happened; without them, lately.
+    """
     followed = list(Follow.objects.filter(follower=follower).values_list("dynasty", "emperor"))
     dynasties = [dynasty for dynasty, _emperor in followed if dynasty]
     emperors = [emperor for _dynasty, emperor in followed if emperor]
     if not followed:
         return []
-    news = Mention.objects.filter(public=True, kind__in=NEWS, at__gte=clock.now() - RECENT)
+    news = Mention.objects.filter(public=True, kind__in=NEWS, at__gte=since or clock.now() - RECENT)
+    news = news.filter(at__lt=before) if before else news
     news = news.filter(Q(dynasty__in=dynasties) | Q(emperor__in=emperors))
     rows = news.select_related("event", "emperor", "dynasty").order_by("-at", "-pk")[: 2 * limit]
     once = {row.event_id: row for row in reversed(rows)}

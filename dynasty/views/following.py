@@ -1,31 +1,16 @@
-"""Following dynasties and Emperors: the buttons on their pages, and the list of them with its news."""
+"""Following dynasties and Emperors: the buttons on their pages and in the list of those who are followed."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.views.decorators.http import require_GET, require_POST
+from django.shortcuts import redirect
+from django.views.decorators.http import require_POST
 
 from core.errors import DomainError
 from dynasty.models import Dynasty, Emperor
 from dynasty.selectors import dynasties
-from dynasty.selectors import following as selected
 from dynasty.services import following
 from dynasty.views.context import get_dynasty_or_404
 from dynasty.views.court import owner_required
-
-NEWS_SHOWN = 40
-
-
-@require_GET
-@owner_required
-def following_page(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
-    """Show whom a dynasty follows, and their news."""
-    context = {
-        "dynasty": dynasty,
-        "followed": selected.list_followed(dynasty),
-        "news": selected.list_news(dynasty, NEWS_SHOWN),
-    }
-    return render(request, "dynasty/following.html", context)
 
 
 @require_POST

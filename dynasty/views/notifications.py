@@ -50,6 +50,8 @@ def notice(request: HttpRequest, dynasty: Dynasty, code: str) -> HttpResponse:
         return redirect(f"/chronicle/week/{found.facts['week']}/")
     if found.kind == "arena":
         return redirect(f"/arena/{found.place}/" if found.place else "/arenas/")
+    if found.kind == "followed" and not found.place:
+        return redirect("/court/following/")
     return redirect(f"/tournament/{found.place}/" if found.place else get_target_url(found.kind, dynasty))
 
 

@@ -356,6 +356,18 @@ def follow_no_longer() -> Call:
     return partial(following.unfollow, follower=follower, dynasty=other)
 
 
+@act
+def follow_a_board() -> Call:
+    return partial(boards.follow, follower=somebody(), field="duel-2")
+
+
+@act
+def follow_a_board_no_longer() -> Call:
+    follower = somebody()
+    boards.follow(follower=follower, field="duel-2")
+    return partial(boards.unfollow, follower=follower, field="duel-2")
+
+
 # ── The search ─────────────────────────────────────────────────────────────────────────────────────────────
 
 

@@ -85,6 +85,7 @@ OPTIONAL = {
     "api_boards POST": {"after"},
     "api_raise POST": {"portrait"},
     "api_found PUT": {"motto", "emblem", "program"},
+    "api_following PUT": {"emperor", "field"},
     "api_offers POST": {"to", "emperor"},
     "api_casual POST": {"mode", "field", "preset", "people", "name", "emblem", "round_seconds", "level"},
     "api_casual_seats POST": {"name"},

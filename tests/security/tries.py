@@ -157,6 +157,8 @@ BODIES: dict[str, Any] = {
     "tokens POST": {"name": "My program", "scopes": ["read"], "days": 30},
     "board_editor POST": {"go": "save", "title": "Another board", "drawing": line(2)},
     "api_found PUT": {"name": "A new house"},
+    "api_following PUT": {"dynasty": "@guest", "follow": True},
+    "board_follow POST": {"field": "duel-2"},
     "api_portrait PUT": PORTRAIT,
     "api_raise POST": {"name": "Cecilia", "gender": "w", "birth_date": "1400-05-01"},
     "api_preferences PUT": {"language": "es", "time_zone": "Europe/Madrid"},

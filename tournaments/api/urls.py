@@ -8,6 +8,7 @@ from tournaments.api import (
     chat,
     court,
     events,
+    following,
     hosting,
     orders,
     participation,
@@ -20,6 +21,7 @@ from tournaments.api import (
 
 urlpatterns = [
     path("court/tournaments/", court.OwnTournaments.as_view(), name="api_own_tournaments"),
+    path("court/following/", following.Following.as_view(), name="api_following"),
     path("court/bets/", court.AllOwnBets.as_view(), name="api_court_bets"),
     path("puzzles/", puzzles.Puzzles.as_view(), name="api_puzzles"),
     path("puzzles/next/", puzzles.NextPuzzle.as_view(), name="api_next_puzzle"),

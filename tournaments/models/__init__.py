@@ -1,7 +1,7 @@
 from .absence import Delay, Leave, LeaveBook, StandIn, StandingOrder, Vote
 from .arenas import Arena, ArenaBattle, ArenaPlayer
 from .bets import Bet
-from .boards import Balance, DrawnBoard
+from .boards import Balance, DrawnBoard, FollowedBoard
 from .casual import Casual, CasualSeat, LevelRecord, StartPosition, TableFlip
 from .checks import SelfCheck
 from .chronicle import ChronicleDay
@@ -30,6 +30,7 @@ __all__ = [
     "DirectorAct",
     "DrawnBoard",
     "Entry",
+    "FollowedBoard",
     "Heartbeat",
     "Invitation",
     "Leave",

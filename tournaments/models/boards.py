@@ -34,6 +34,18 @@ class DrawnBoard(models.Model):
         return self.title
 
 
+class FollowedBoard(models.Model):
+    """That a dynasty follows a battlefield: a board, a drawn one, or a map. Known to the follower alone."""
+
+    follower = models.ForeignKey("dynasty.Dynasty", models.CASCADE, related_name="followed_boards")
+    field = models.CharField(max_length=64)
+    since = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["follower", "field"], name="follows_a_board_once")]
+        indexes = [models.Index(fields=["field"], name="followers_of_a_board")]
+
+
 class Balance(models.Model):
     """What battles between computer players say of a board. Measured a piece at a time, in the background."""
 

@@ -33,6 +33,7 @@ from tournaments.models import (
     SeriesEntry,
     Tournament,
 )
+from tournaments.selectors import boards
 
 
 def export_user(user: User) -> Json:
@@ -118,6 +119,7 @@ def export_tournaments(dynasty: Dynasty) -> Json:
             (each.emperor or each.dynasty).code  # type: ignore[union-attr]
             for each in following.list_followed(dynasty)
         ],
+        "followed_boards": boards.list_followed(dynasty),
         "puzzles": pick_rows(PuzzleSkill.objects.filter(dynasty=dynasty), "rating", "tried", "solved", "streak"),
         "puzzle_answers": pick_rows(
             PuzzleAttempt.objects.filter(dynasty=dynasty).order_by("pk"), "order", "right", "at"

@@ -9,7 +9,7 @@ from battlefield.marks import N_
 from dynasty.models import Dynasty
 from dynasty.selectors import cursors
 from tournaments.domain.games import Game
-from tournaments.models import DrawnBoard
+from tournaments.models import DrawnBoard, FollowedBoard
 
 DRAWN_PREFIX = "drawn:"
 """How the name of such a battlefield begins; its code follows."""
@@ -103,3 +103,14 @@ def get_choice(game: Game, field: str) -> tuple[str, str] | None:
     if not field.startswith(DRAWN_PREFIX) or not is_known(game, field):
         return None
     return field, f"{game.field_words(field)[0]} ({len(game.seats_of(field))})"
+
+
+def list_followed(follower: Dynasty) -> list[str]:
+    """Return the names of the battlefields that a dynasty follows, the latest first."""
+    rows = FollowedBoard.objects.filter(follower=follower)
+    return list(rows.order_by("-since", "-pk").values_list("field", flat=True))
+
+
+def is_followed(reader: int | None, field: str) -> bool:
+    """Return whether the dynasty of the user with the id `reader` follows a battlefield."""
+    return reader is not None and FollowedBoard.objects.filter(follower__user=reader, field=field).exists()

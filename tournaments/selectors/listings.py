@@ -20,6 +20,12 @@ def query_tournaments() -> QuerySet[Tournament]:
     return Tournament.objects.filter(casual=False).select_related("organiser").annotate(taken=count_taken())
 
 
+def is_open_to_all(tournament: Tournament) -> bool:
+    """Return whether anybody may enter, not only those who are invited or have its link."""
+    agreed = terms.read(tournament.terms)
+    return not (agreed.invited or agreed.link)
+
+
 def count_taken(**of: object) -> Coalesce:
     """Count the taken seats as a subquery, so that only the rows that are shown are counted."""
     rows = Entry.objects.filter(tournament=OuterRef("pk"), **of).order_by().values("tournament")

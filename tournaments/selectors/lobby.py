@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypedDict, cast
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from core import clock
+from dynasty.models import Dynasty, Follow
 from tournaments.domain import games
-from tournaments.models import Entry, Presence, Round, Tournament
+from tournaments.models import Entry, FollowedBoard, Presence, Round, Tournament
 from tournaments.selectors import listings
 
 MAX_ROWS = 24
@@ -83,6 +84,18 @@ def find_showpiece() -> Tournament | None:
     shown = query_filtered(LobbyFilter()).filter(Exists(moved), game__in=on_boards)
     fought = shown.filter(status=Status.RUNNING).order_by("-people", "-taken", "-round_no").first()
     return fought or shown.filter(status=Status.FINISHED).order_by("-ended_at").first()
+
+
+def list_followed(follower: Dynasty, limit: int) -> list[Tournament]:
+    """List announced tournaments of organisers and on battlefields that a dynasty follows, the next to start first."""
+    organisers = Follow.objects.filter(follower=follower).exclude(dynasty=None).values("dynasty")
+    fields = FollowedBoard.objects.filter(follower=follower).values("field")
+    found = query_filtered(LobbyFilter()).filter(status=Status.ANNOUNCED, starts_at__gt=clock.now())
+    found = found.filter(Q(organiser__in=organisers) | Q(field__in=fields)).exclude(organiser=follower)
+    shown: list[Tournament] = [
+        each for each in found.order_by("starts_at", "pk")[: 2 * limit] if listings.is_open_to_all(each)
+    ]
+    return shown[:limit]
 
 
 def list_own(dynasty_id: int, limit: int = MAX_ROWS) -> list[Tournament]:

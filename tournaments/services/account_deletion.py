@@ -9,7 +9,17 @@ from core.transactions import service
 from dynasty.models import Account, Dynasty, User
 from dynasty.selectors import dynasties
 from dynasty.services import account_deletion, treasury
-from tournaments.models import Invitation, Leave, LeaveBook, Mute, Presence, Recurrence, Tournament, Waiting
+from tournaments.models import (
+    FollowedBoard,
+    Invitation,
+    Leave,
+    LeaveBook,
+    Mute,
+    Presence,
+    Recurrence,
+    Tournament,
+    Waiting,
+)
 from tournaments.models.absence import StandIn
 from tournaments.services import announcements, entries, locks, series
 from tournaments.services.arenas import players as arena_players
@@ -67,6 +77,7 @@ def end_commitments(dynasty: Dynasty) -> None:
     Recurrence.objects.filter(organiser=dynasty, stopped_at=None).update(stopped_at=clock.now())
     for model in (Waiting, Invitation, Leave, LeaveBook, Mute):
         model.objects.filter(dynasty=dynasty).delete()
+    FollowedBoard.objects.filter(follower=dynasty).delete()
     level_records.delete_records(dynasty)
     challenges.forget_dynasty(dynasty)
     arena_players.forget_dynasty(dynasty)

@@ -1,4 +1,4 @@
-"""Boards of players: drawing one, taking it off the list, and measuring how even it is."""
+"""Boards: drawing one, taking it off the list, measuring how even it is, and following one."""
 
 import hashlib
 
@@ -9,12 +9,13 @@ from battlefield.formations import Formation
 from battlefield.surveys import Survey
 from core import clock
 from core.errors import DomainError
-from core.limits import BOARDS, DRAWING_LENGTH, SEATS
+from core.limits import BOARDS, DRAWING_LENGTH, FOLLOWED, SEATS
 from core.transactions import service
 from dynasty.models import Dynasty
 from dynasty.services.search_index import remove
-from tournaments.domain import board_balance, game_errors
-from tournaments.models import Balance, DrawnBoard
+from tournaments.domain import board_balance, game_errors, games
+from tournaments.models import Balance, DrawnBoard, FollowedBoard
+from tournaments.selectors import boards
 from tournaments.services import search_index
 
 TITLE_LENGTH = (3, 60)
@@ -89,3 +90,24 @@ def shelve(*, board: DrawnBoard, by: Dynasty) -> None:
         raise DomainError("not_your_board", _("Only the author of a board can remove it from the list."))
     DrawnBoard.objects.filter(pk=board.pk, shelved_at=None).update(shelved_at=clock.now())
     remove("board", [board.code])
+
+
+@service
+def follow(*, follower: Dynasty, field: str) -> FollowedBoard:
+    """Follow a battlefield: a board, a drawn one, or a map; followed already, nothing happens."""
+    own = any(field in game.field_names() for game in games.GAMES.values())
+    if not own and boards.find_drawn(field) is None:
+        raise DomainError("no_such_field", _("There is no such battlefield."))
+    Dynasty.objects.select_for_update(no_key=True).get(pk=follower.pk)  # so that the limit holds for two at once
+    existing = FollowedBoard.objects.filter(follower=follower, field=field).first()
+    if existing is not None:
+        return existing
+    if FollowedBoard.objects.filter(follower=follower).count() >= FOLLOWED:
+        raise DomainError("follows_too_many", _("You can follow %(most)s boards and maps."), most=FOLLOWED)
+    return FollowedBoard.objects.create(follower=follower, field=field, since=clock.now())
+
+
+@service
+def unfollow(*, follower: Dynasty, field: str) -> int:
+    """Follow a battlefield no longer; return 1 if it was followed."""
+    return FollowedBoard.objects.filter(follower=follower, field=field).delete()[0]

@@ -11,12 +11,16 @@ import logging
 from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.db import connection
 from django.db.models import Q
+from django.utils import translation
 
 from core import clock
 from core.transactions import service
-from dynasty.models import Dynasty
+from dynasty.domain import event_types
+from dynasty.models import Dynasty, Notice
+from dynasty.selectors import following
 from dynasty.services import notifications
 from dynasty.services.notifications import Notification
 from tournaments.domain import games
@@ -25,7 +29,7 @@ from tournaments.models import Entry, Presence, Round, Tournament
 from tournaments.models.entries import ASLEEP_AFTER
 from tournaments.selectors import casual_players, participation, results
 from tournaments.selectors.participation import Seating
-from tournaments.selectors.sweeps import due_work
+from tournaments.selectors.sweeps import due_work, follower_notices
 
 log = logging.getLogger(__name__)
 ORDER_REQUESTS = ("start", "turn", "late")
@@ -33,6 +37,10 @@ ORDER_REQUESTS = ("start", "turn", "late")
 MAIL_DELAY = timedelta(minutes=5)  # who orders within it, or a fifth of the round, gets no mail for its turn
 MAX_WARNING_TIME = timedelta(hours=6)  # before a deadline, or a quarter of the round, whichever is less
 MIN_WARNED_SECONDS = 600  # seconds of a round
+ANNOUNCED_LATELY = timedelta(minutes=15)
+"""How old an announcement is at most of which followers are still notified."""
+NEWS_LINES = 3
+"""Events of the day before in one notification."""
 BATCH_SIZE = 200
 ROUND_BATCH_SIZE = 50  # rounds: their battles are held meanwhile
 
@@ -301,3 +309,48 @@ def build_warning(current: Round, entry: Entry) -> Notification:
         current.tournament, entry, **build_round_facts(current, entry.seat), deadline=deadline.isoformat()
     )
     return Notification(get_dynasty(entry), "late", f"late:{code}:{current.number}", facts, code, deadline)
+
+
+def notify_followers() -> int:
+    """Notify those who chose it of what those whom they follow have lately announced; return how many were new.
+
+    Each is notified of a tournament once, however often it is asked.
+    """
+    return sum(len(notify_of_announcement(each)) for each in follower_notices.list_new(clock.now() - ANNOUNCED_LATELY))
+
+
+def notify_of_announcement(tournament: Tournament) -> list[Notice]:
+    """Notify the followers of a tournament's organiser and battlefield who chose it."""
+    title, _sentence = games.GAMES[tournament.game].field_words(tournament.field)
+    organiser = tournament.organiser.name if tournament.organiser else ""
+    facts = build_facts(tournament, dynasty=organiser, field=title, deadline=tournament.starts_at.isoformat())
+    return notifications.notify_all(
+        Notification(
+            reader.dynasty,
+            follower_notices.KIND,
+            f"{follower_notices.KIND}:{tournament.code}",
+            facts if reader.by_organiser else facts | {"result": "board"},
+            tournament.code,
+            tournament.starts_at,
+        )
+        for reader in follower_notices.list_readers(tournament)
+    )
+
+
+def notify_of_news() -> int:
+    """Notify those who chose it of what happened yesterday to those whom they follow; return how many were new."""
+    until = clock.get_midnight(clock.now()) + timedelta(days=1)
+    found = [build_news(each, until - timedelta(days=2), until) for each in follower_notices.list_followers()]
+    return len(notifications.notify_all(each for each in found if each is not None))
+
+
+def build_news(follower: Dynasty, midnight: datetime, until: datetime) -> Notification | None:
+    """Return the notification of the news of the day that begins at `midnight`; None if there was none."""
+    lines = [each.line for each in following.list_news(follower, NEWS_LINES, midnight, midnight + timedelta(days=1))]
+    texts = {}
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            texts[language] = " ".join(event_types.format_sentence(each.kind, each.facts) for each in lines)
+    key = f"{follower_notices.KIND}:{midnight.date().isoformat()}"
+    facts = {"result": "news", "news": texts}
+    return Notification(follower, follower_notices.KIND, key, facts, until=until) if lines else None

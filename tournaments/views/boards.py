@@ -60,6 +60,7 @@ def included_board(request: HttpRequest, name: str) -> HttpResponse:
         "historical": name in fields.HISTORICAL,
         "position": build_position(fields.with_chests(name)),
         "rules": [build_offer(name, preset) for preset in fields.list_presets(name)],
+        "followed": boards.is_followed(request.user.pk, name),
     }
     return render(request, "boards/included.html", context)
 
@@ -122,6 +123,7 @@ def board(request: HttpRequest, code: str) -> HttpResponse:
         "position": game.view(opening),
         "remixes": remixes,
         "mine": dynasty is not None and dynasty.pk == drawn.author_id,
+        "followed": boards.is_followed(request.user.pk, boards.get_field_name(drawn)),
     }
     return render(request, "boards/board.html", context)
 

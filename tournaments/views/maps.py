@@ -10,6 +10,7 @@ from campaign import atlas, map_catalog
 from campaign.words.place_names import NAMES
 from tournaments.domain import games, map_figures
 from tournaments.models import Tournament
+from tournaments.selectors import boards
 
 CAMPAIGNS = tuple(map_catalog.FIELDS)
 
@@ -49,6 +50,8 @@ def campaign_map(request: HttpRequest, name: str) -> HttpResponse:
     made = atlas.find(field)
     context = build_entry(name, field) | {
         "shown": shown,
+        "field": field,
+        "followed": boards.is_followed(request.user.pk, field),
         "position": game.view(bare),
         "games": [(each, _(games.GAMES[each].TITLE)) for each in played],
         "routes": len(made.routes),

@@ -42,6 +42,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "tidings": upcoming[: TIDINGS_SHOWN - len(headlines)],
         "own": lobby.list_own(dynasty.pk, UPCOMING_SHOWN) if dynasty else [],
         "news": following.list_news(dynasty, NEWS_SHOWN) if dynasty else [],
+        "announced": lobby.list_followed(dynasty, UPCOMING_SHOWN) if dynasty else [],
     }
     return render(request, "home.html", context)
 

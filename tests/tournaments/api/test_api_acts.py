@@ -32,6 +32,7 @@ ACTS: dict[str, str] = {
     "tournament_bet": "bet", "tournament_call_computer": "call_computer", "tournament_call_off": "call_off",
     "tournament_draft": "weigh_order", "tournament_enter": "enter", "tournament_invitation": "accept_private_link",
     "tournament_invite": "invite", "tournament_lead": "lead_seat", "tournament_link": "new_private_link",
+    "board_follow": "follow", "dynasty_follow": "follow", "emperor_follow": "follow",
     "tournament_more_time": "more_time", "tournament_order": "give_order", "tournament_queue": "queue_orders",
     "tournament_review_ask": "ask_for_review",
     "tournament_stand": "give_standing_orders", "tournament_step_down": "step_down",
@@ -51,7 +52,6 @@ FOR_PEOPLE: dict[str, tuple[str, ...]] = {
         "announce_series_words",
         "board_check",
     ),
-    "Whom one follows": ("dynasty_follow", "emperor_follow"),
     "A record in the lab": ("lab_record",),
     "Arenas: announcing, entering": ("announce_arena", "arena_act", "arena_call_off"),
     "Looking for an opponent, challenges by name": (
