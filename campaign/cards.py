@@ -17,6 +17,15 @@ ESCALATING = (4, 6, 8, 10, 12, 15, 20, 25)
 STEP = 5
 
 
+USUAL = {"card_values": "fixed", "wild": "any", "territory_bonus": 0}
+"""What holds of cards in a game that has no options for them."""
+
+
+def get_rule(state: State, name: str) -> Any:
+    """Return an option about cards."""
+    return state.options.get(name, USUAL.get(name))
+
+
 def new_deck(map: Map, luck: Luck) -> tuple[str, ...]:
     """Return all cards of a map, shuffled; the first is drawn first."""
     return tuple(luck.shuffle([*map.cards, *WILD]))
@@ -43,14 +52,24 @@ def readings(map: Map, cards: Sequence[str], wild: str) -> list[str]:
 
 def is_set(state: State, cards: Sequence[str]) -> bool:
     """Tell whether three cards make a set."""
-    return bool(readings(state.map, cards, state.options["wild"]))
+    return bool(readings(state.map, cards, get_rule(state, "wild")))
 
 
 def value(state: State, cards: Sequence[str]) -> int:
     """Return the armies that a set would bring now."""
-    if state.options["card_values"] == "fixed":
-        return max(FIXED[reading] for reading in readings(state.map, cards, state.options["wild"]))
+    if get_rule(state, "card_values") == "fixed":
+        return find_fixed_value(state.map, cards, get_rule(state, "wild"))
     return count_escalating(state.sets + 1)
+
+
+def find_fixed_value(map: Map, cards: Sequence[str], wild: str = "any") -> int:
+    """Return the armies for a set where a set always brings the same.
+
+    >>> from campaign.atlas import find
+    >>> [find_fixed_value(find("seven"), cards.split()) for cards in ("ash dale gate", "ash birch cedar")]
+    [6, 10]
+    """
+    return max(FIXED[reading] for reading in readings(map, cards, wild))
 
 
 def count_escalating(number: int) -> int:
@@ -87,7 +106,7 @@ def must_trade(state: State, seat: str) -> bool:
 
 def bonus_places(state: State, seat: str, cards: Sequence[str]) -> list[str]:
     """Return the territories of the seat, in map order, on which these cards may put bonus armies."""
-    if not state.options["territory_bonus"]:
+    if not get_rule(state, "territory_bonus"):
         return []
     return [name for name in state.list_owned(seat) if name in cards]
 
@@ -108,20 +127,22 @@ def why_no_trade(state: State, seat: str, order: Order) -> str | None:
 def trade(resolution: Resolution, seat: str, order: Order) -> None:
     """Exchange a set for armies in the pool, and perhaps some on a territory it names."""
     state = resolution.state
-    armies = value(state, order.cards)
     places = bonus_places(state, seat, order.cards)
     at = order.on or (places[0] if places else None)
-    hand = tuple(card for card in state.hands[seat] if card not in order.cards)
-    resolution.set(
-        hands=with_item(state.hands, seat, hand),
-        discard=state.discard + order.cards,
-        sets=state.sets + 1,
-        pool=state.pool + armies,
-    )
-    resolution.record(events.build_traded(seat, order.cards, armies, state.sets + 1, at))
+    resolution.set(pool=state.pool + give_up_set(resolution, seat, order.cards, at))
     if at is not None:
         resolution.add(at, state.options["territory_bonus"])
         resolution.record(events.build_placed(seat, at, state.options["territory_bonus"]))
+
+
+def give_up_set(resolution: Resolution, seat: str, cards: tuple[str, ...], bonus_at: str | None = None) -> int:
+    """Move a set from a hand to the discards, and return the armies that it brings."""
+    state = resolution.state
+    armies = value(state, cards)
+    hand = tuple(card for card in state.hands[seat] if card not in cards)
+    resolution.set(hands=with_item(state.hands, seat, hand), discard=state.discard + cards, sets=state.sets + 1)
+    resolution.record(events.build_traded(seat, cards, armies, state.sets + 1, bonus_at))
+    return armies
 
 
 def draw(resolution: Resolution, seat: str) -> None:

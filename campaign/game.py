@@ -117,7 +117,8 @@ class CampaignGame:
 
     def rule_text(self, rules: Mapping[str, Any]) -> str:
         usual = options.defaults(self.NAME)
-        return " ".join([self.NAME, *(f"{name}={rules[name]}" for name in usual if rules[name] != usual[name])])
+        chosen = {name: rules.get(name, value) for name, value in usual.items()}
+        return " ".join([self.NAME, *(f"{name}={chosen[name]}" for name in usual if chosen[name] != usual[name])])
 
     def initial(self, field: str, seats: Sequence[str], rules: Mapping[str, Any], seed: str, *, chests: bool,
                 casual: bool = False) -> State:  # fmt: skip

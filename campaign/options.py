@@ -85,6 +85,8 @@ SIMULTANEOUS: dict[str, Option] = {
     "losing_bids": Choice("kept", ("kept", "lost")),
     "battle_rounds": Whole(0),
     "region_bonus": Choice(True, (True, False)),
+    "reserve_order": Choice("same", ("same", "reversed")),
+    "cards": Choice("off", ("off", "on")),
 }
 
 SKIRMISH: dict[str, Option] = {
@@ -108,6 +110,10 @@ OPTIONS: dict[str, dict[str, Option]] = {
 }
 
 
+ADDED = ("reserve_order", "cards")
+"""Options that came after battles had begun without them: where one is missing, it has its default."""
+
+
 def defaults(ruleset: str) -> dict[str, Any]:
     """Return every option of a ruleset with its default."""
     return {name: option.default for name, option in OPTIONS[ruleset].items()}
@@ -122,3 +128,14 @@ def complete(ruleset: str, chosen: object) -> dict[str, Any]:
         if name not in options or not options[name].allows(value):
             raise OrderError("bad_option")
     return {**defaults(ruleset), **chosen}
+
+
+def list_original(ruleset: str, chosen: object) -> dict[str, Any]:
+    """Return the complete options without those that came later and are as usual: such a battle is as it was before.
+
+    >>> list_original("campaign.simultaneous", {"cards": "on"}).keys() & set(ADDED)
+    {'cards'}
+    """
+    usual = defaults(ruleset)
+    found = complete(ruleset, chosen)
+    return {name: value for name, value in found.items() if name not in ADDED or value != usual[name]}

@@ -40,6 +40,7 @@ IN_TURNS: dict[str, Shape] = {
 SIMULTANEOUS: dict[str, Shape] = {
     "reinforce": AMOUNT,
     "colonize": AMOUNT,
+    "trade": Shape(("cards",)),
     "move": STEP,
     "attack": STEP,
     "nop": BARE,

@@ -25,6 +25,8 @@ SIMULTANEOUS: dict[str, Preset] = {
                 {"win_percent": 70, "round_limit": 20}),
     "dealt": (N_("Dealt out"), N_("All territories are dealt out, and the fighting begins at once."),
               {"start": "dealt", "win_percent": 70, "round_limit": 20}),
+    "cards": (N_("With cards"), N_("Conquests bring cards, and sets of three cards bring armies."),
+              {"start": "dealt", "cards": "on", "win_percent": 70, "round_limit": 20}),
     "short": (N_("Short"), N_("All territories are dealt; eight rounds, then they are counted."),
               {"start": "dealt", "win_percent": 60, "round_limit": 8}),
 }  # fmt: skip

@@ -43,7 +43,7 @@ def bare(ruleset: str, map: Map, seats: tuple[str, ...], chosen: Mapping[str, An
 def fits(map: Map, ruleset: str, chosen: Mapping[str, Any]) -> bool:
     """Tell whether the game can be played on a map: cards need symbols, missions the world, `hold` territories."""
     if ruleset not in IN_TURNS:
-        return True
+        return bool(map.cards) or chosen.get("cards") != "on"
     goal, count = chosen["goal"], chosen["hold_count"]
     has_room = goal != "hold" or type(count) is not int or count <= len(map.place)
     return bool(map.cards) and has_room and (goal != "missions" or map.source == "world")

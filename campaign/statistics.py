@@ -6,6 +6,7 @@ from typing import Any
 
 from campaign.events import Event
 from campaign.holdings import armies_of
+from campaign.simultaneous.cards import has_cards
 from campaign.state import State
 
 Row = dict[str, Any]
@@ -32,7 +33,7 @@ def count_by_seat(ending: State, outcome: Mapping[str, Any], steps: Iterable[tup
             "seat": seat, "place": place,
             "territories": len(ending.list_owned(seat)), "armies": armies_of(ending.board, seat),
             "captured": captured[seat], "beaten": beaten[seat],
-            "traded": traded[seat] if ending.order else None,
+            "traded": traded[seat] if ending.order or has_cards(ending) else None,
             "out": left_in.get(seat, gone.round) if gone else None, "by": gone.by if gone else "",
             "resigned": seat in resigned,
         })  # fmt: skip

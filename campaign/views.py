@@ -6,6 +6,7 @@ from typing import Any
 from campaign.events import Event
 from campaign.holdings import NEUTRAL
 from campaign.setup import IN_TURNS
+from campaign.simultaneous.cards import has_cards
 from campaign.state import State
 
 Facts = dict[str, Any]
@@ -27,6 +28,15 @@ def _common(state: State) -> Facts:
     }
 
 
+def _cards(state: State) -> Facts:
+    return {
+        "hands": {seat: list(state.hands.get(seat, ())) for seat in state.seats},
+        "deck": list(state.deck),
+        "discard": list(state.discard),
+        "sets": state.sets,
+    }
+
+
 def _in_turns(state: State) -> Facts:
     both = (*state.seats, NEUTRAL) if state.has_neutral_army else state.seats
     return {
@@ -36,10 +46,7 @@ def _in_turns(state: State) -> Facts:
         "pool": state.pool,
         "muster": {seat: state.muster.get(seat, 0) for seat in both},
         "captured": "yes" if state.captured else "no",
-        "hands": {seat: list(state.hands.get(seat, ())) for seat in state.seats},
-        "deck": list(state.deck),
-        "discard": list(state.discard),
-        "sets": state.sets,
+        **_cards(state),
         "capitals": dict(state.capitals),
         "missions": dict(state.missions),
     }
@@ -47,7 +54,7 @@ def _in_turns(state: State) -> Facts:
 
 def _simultaneous(state: State) -> Facts:
     reserve = {seat: state.reserve.get(seat, 0) for seat in state.seats}
-    return {"reserve": reserve, "landed": list(state.landed)}
+    return {"reserve": reserve, "landed": list(state.landed), **(_cards(state) if has_cards(state) else {})}
 
 
 def _skirmish(state: State) -> Facts:
@@ -65,12 +72,11 @@ FACTS: dict[str, Callable[[State], Facts]] = {
 def view(state: State, seat: str | None = None) -> Facts:
     """Return what a seat, or a spectator, may know: a hidden list shows as its length."""
     visible = {**_get_setting(state), **facts(state)}
-    if state.ruleset not in IN_TURNS:
-        return visible
-    visible |= {"battle": _battle(state), "visit": state.visit}
+    if state.ruleset in IN_TURNS:
+        visible |= {"battle": _battle(state), "visit": state.visit}
     if state.ended is None:
-        visible |= _hide_secrets(state, seat)
-    return {**visible, **_own(state, seat)}
+        visible |= {name: fact for name, fact in _hide_secrets(state, seat).items() if name in visible}
+    return {**visible, **{name: fact for name, fact in _own(state, seat).items() if f"{name}s" in visible}}
 
 
 def _get_setting(state: State) -> Facts:

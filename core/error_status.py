@@ -174,6 +174,7 @@ INVALID_ORDERS = {
     "not_unclaimed",
     "off-board",
     "one_attack",
+    "one_trade",
     "own-piece",
     "own_target",
     "path-blocked",

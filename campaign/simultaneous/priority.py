@@ -13,6 +13,12 @@ PRIORITIES: dict[str, Rank] = {
 }
 
 
+def pay_rank(state: State, name: str) -> tuple[int, int]:
+    """Return what sorts a territory into the order in which reserves pay for it: the fixed order, or the opposite."""
+    first, second = rank(state, name)
+    return (-first, -second) if state.options.get("reserve_order") == "reversed" else (first, second)
+
+
 def rank(state: State, name: str) -> tuple[int, int]:
     """Return what sorts a territory into the fixed order."""
     return PRIORITIES[state.options["priority"]](state, name)

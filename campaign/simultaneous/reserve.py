@@ -5,18 +5,18 @@ from collections.abc import Mapping, Sequence
 from campaign import events
 from campaign.orders import Order
 from campaign.resolution import Resolution
-from campaign.simultaneous.priority import rank
+from campaign.simultaneous.priority import pay_rank, rank
 from campaign.state import State
 
 Sheets = Mapping[str, Sequence[Order]]
 
 
-def payments(state: State, seat: str, orders: Sequence[Order]) -> dict[Order, int]:
-    """Return what each order gets of the reserve, in the fixed order; a bid cut too low gets nothing."""
-    left = state.reserve.get(seat, 0)
+def payments(state: State, orders: Sequence[Order], reserve: int) -> dict[Order, int]:
+    """Return what each order gets of the reserve, in the order of payment; a bid cut too low gets nothing."""
+    left = reserve
     paid: dict[Order, int] = {}
     paying = [order for order in orders if order.do in ("reinforce", "colonize")]
-    for order in sorted(paying, key=lambda order: rank(state, order.at)):
+    for order in sorted(paying, key=lambda order: pay_rank(state, order.at)):
         granted = min(order.armies, left)
         if order.do == "colonize" and granted < state.options["min_bid"]:
             granted = 0
@@ -30,7 +30,7 @@ def spend(resolution: Resolution, sheets: Sheets) -> None:
     bids: dict[str, dict[str, int]] = {}
     placements: list[tuple[str, str, int]] = []
     for seat, orders in sheets.items():
-        for order, armies in payments(resolution.state, seat, orders).items():
+        for order, armies in payments(resolution.state, orders, resolution.state.reserve.get(seat, 0)).items():
             pay(resolution, seat, order, armies)
             if armies and order.do == "colonize":
                 bids.setdefault(order.at, {})[seat] = armies

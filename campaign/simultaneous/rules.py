@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from campaign import events
+from campaign.cards import sets_in
 from campaign.chance import Luck
 from campaign.errors import OrderError
 from campaign.events import Event
@@ -14,7 +15,7 @@ from campaign.missions import region_bonus
 from campaign.orders import SIMULTANEOUS, Order
 from campaign.resolution import Resolution
 from campaign.rounds import close_round, strengths
-from campaign.simultaneous import fighting, reserve
+from campaign.simultaneous import cards, fighting, reserve
 from campaign.simultaneous import orders as simultaneous_orders
 from campaign.simultaneous.opening import open_round
 from campaign.simultaneous.orders import Condition
@@ -25,6 +26,7 @@ def begin(resolution: Resolution) -> None:
     """Give everybody a reserve, and deal what is dealt."""
     state = resolution.state
     resolution.set(reserve=dict.fromkeys(state.seats, state.options["reserve"]))
+    cards.shuffle_deck(resolution)
     if state.options["start"] == "open":
         return
     share = len(state.map.place) // len(state.seats) if state.options["start"] == "dealt" else 1
@@ -55,6 +57,7 @@ def attack(state: State, seat: str, order: Order, before: list[Order]) -> str | 
 CONDITIONS: dict[str, Condition] = {
     "reinforce": simultaneous_orders.own,
     "colonize": colonize,
+    "trade": cards.check_trade,
     "move": simultaneous_orders.move,
     "attack": attack,
     "nop": simultaneous_orders.always,
@@ -68,7 +71,7 @@ def check(state: State, seat: str, submission: object) -> list[Finding]:
     if findings or not read:
         return findings
     lines = {order: number for number, order in enumerate(read, 1)}
-    paid = reserve.payments(state, seat, read)
+    paid = reserve.payments(state, read, state.reserve.get(seat, 0) + cards.count_traded(state, read))
     cut = [order for order in paid if paid[order] < order.armies]
     spare = _spare(state, read, paid)
     warned = [build_warning("over_reserve", lines[order]) for order in cut]
@@ -107,6 +110,7 @@ def legal(state: State, seat: str) -> list[dict[str, Any]]:
     return [
         *({"do": "reinforce", "at": name, "armies": any_number} for name in own),
         *({"do": "colonize", "at": name, "armies": bid} for name in state.list_owned("")),
+        *({"do": "trade", "cards": list(each)} for each in sets_in(state, seat)),
         *(_step(state, seat, *step) for step in steps if state.owner(step[1]) != ""),
         {"do": "nop"},
     ]
@@ -134,6 +138,7 @@ def resolve(state: State, submitted: Mapping[str, Any], luck: Luck) -> tuple[Sta
         for seat in to_act(state)
     }
     before = strengths(state)
+    cards.trade(resolution, sheets)
     reserve.spend(resolution, sheets)
     reserve.move(resolution, sheets)
     captors = fighting.fight(resolution, sheets)
@@ -147,9 +152,15 @@ def close(resolution: Resolution, before: Mapping[str, tuple[int, int]], captors
         seat for seat in resolution.state.seats if seat in resolution.state.landed or resolution.state.list_owned(seat)
     ]
     resolution.set(landed=tuple(landed))
-    for seat in resolution.state.living:
-        if not resolution.state.list_owned(seat) and not may_land(resolution.state, seat):
-            eliminate(resolution, seat, captors.get(seat), before[seat])
+    cards.draw(resolution)
+    fallen = [
+        seat
+        for seat in resolution.state.living
+        if not resolution.state.list_owned(seat) and not may_land(resolution.state, seat)
+    ]
+    for seat in fallen:
+        eliminate(resolution, seat, captors.get(seat), before[seat])
+    cards.hand_on(resolution, fallen, captors)
     if not close_round(resolution):
         for seat in resolution.state.living:
             receive(resolution, seat)

@@ -49,6 +49,15 @@ CHOICES: dict[tuple[str, Any], str] = {
     ("losing_bids", "lost"): N_("Bids that lose are lost."),
     ("region_bonus", True): N_("A whole region brings its bonus every round."),
     ("region_bonus", False): N_("Regions bring nothing."),
+    ("reserve_order", "same"): N_("Reserves are spent in the order in which territories act."),
+    ("reserve_order", "reversed"): N_(
+        "Reserves are spent the other way round: first on the territories that act last."
+    ),
+    ("cards", "off"): N_("There are no cards."),
+    ("cards", "on"): N_(
+        "After a round in which you captured a territory you draw a card. Once a round you can trade three of a kind, "
+        "or one of each, for 6 (infantry), 8 (cavalry) or 10 armies (artillery, or one of each) in your reserve."
+    ),
 }
 """By option and value."""
 NUMBERS: dict[str, str] = {
@@ -117,6 +126,8 @@ TITLES: dict[str, str] = {
     "losing_bids": N_("Losing bids"),
     "battle_rounds": N_("Rolls of a fight (0: to the end)"),
     "region_bonus": N_("Bonus of regions"),
+    "reserve_order": N_("Who is reinforced first"),
+    "cards": N_("Cards"),
     "start_units": N_("First soldiers"),
     "base_income": N_("Coins a round"),
     "field_income": N_("Coins for each further field"),
@@ -155,7 +166,8 @@ def describe_precedence(rules: Mapping[str, Any]) -> list[Sentence]:
     ('Territories act in the order of the map.', {})
     """
     if "priority" in rules:
-        return [(CHOICES["priority", rules["priority"]], {}), (EQUAL, {})]
+        turned = ["reserve_order"] if rules.get("reserve_order") == "reversed" else []
+        return [*((CHOICES[name, rules[name]], {}) for name in ("priority", *turned)), (EQUAL, {})]
     return [(AT_ONCE, {})] if "unit_cost" in rules else []
 
 

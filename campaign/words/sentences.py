@@ -43,6 +43,7 @@ SENTENCES: dict[str, str] = {
     "no_route": _("No chain of your own territories joins the two."),
     # sheets
     "duplicate": _("The same order is already in your plan."),
+    "one_trade": _("Only one set can be traded in a round."),
     "bid_too_low": _("The bid is below the minimum."),
     "unclaimed_target": _("Nobody holds this territory: bid for it instead of attacking."),
     "over_reserve": _("This is more than is left of your reserve; the order will be cut."),

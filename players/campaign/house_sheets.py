@@ -2,6 +2,9 @@
 
 from collections.abc import Iterator
 
+from campaign.atlas import WILD
+from campaign.cards import find_fixed_value
+
 from .features import Sight
 
 BIDS = 4
@@ -10,8 +13,18 @@ BIDS = 4
 
 def plan_simultaneous(sight: Sight) -> list[str]:
     """Bid for what is free, else reinforce the front; attack whoever is outnumbered two to one."""
-    reserve = sight.view["reserve"][sight.seat]
-    return [*plan_spending(sight, reserve), *plan_attacks(sight), *plan_marches(sight)]
+    trade, armies = plan_trade(sight)
+    reserve = sight.view["reserve"][sight.seat] + armies
+    return [*trade, *plan_spending(sight, reserve), *plan_attacks(sight), *plan_marches(sight)]
+
+
+def plan_trade(sight: Sight) -> tuple[list[str], int]:
+    """Return the line that trades the best set with fewest wild cards, and its armies; nothing without a set."""
+    sets = [form["cards"] for form in sight.forms_of("trade")]
+    if not sets:
+        return [], 0
+    best = max(sets, key=lambda cards: (find_fixed_value(sight.map, cards), -len(set(cards) & set(WILD))))
+    return ["trade " + " ".join(best)], find_fixed_value(sight.map, best)
 
 
 def plan_spending(sight: Sight, reserve: int) -> list[str]:

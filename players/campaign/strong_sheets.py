@@ -12,6 +12,7 @@ from .evaluation import Scales, Weights, measure_lateness
 from .features import Sight
 from .flat_position import FREE, field_of, ground_of
 from .flat_simultaneous import Scene
+from .house_sheets import plan_trade
 from .sheets import Sheet, flatten
 from .tables import Simultaneous, Skirmish, Table
 
@@ -148,8 +149,9 @@ def skirmish_table(weights: Weights, sight: Sight) -> Table:
 
 
 def simultaneous_table(weights: Weights, sight: Sight) -> Table:
-    ground = ground_of(sight)
-    return Simultaneous(ground, field_of(ground, sight), stock(sight, "reserve"), Scales(ground, weights),
+    ground, reserves = ground_of(sight), stock(sight, "reserve")
+    reserves[ground.me] += plan_trade(sight)[1]
+    return Simultaneous(ground, field_of(ground, sight), reserves, Scales(ground, weights),
                         measure_lateness(sight.view), sight.luck)  # fmt: skip
 
 
@@ -165,7 +167,7 @@ def choose_orders(thought: Thought, weights: Weights, sight: Sight) -> list[str]
     if sight.view.get("phase") == "placing":
         return []
     table = TABLES[sight.view["ruleset"]](weights, sight)
-    return list(lines(table, Search(thought, table).best()))
+    return [*plan_trade(sight)[0], *lines(table, Search(thought, table).best())]
 
 
 def lines(table: Table, sheet: Sheet) -> Iterator[str]:

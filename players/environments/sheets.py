@@ -23,6 +23,8 @@ PLACE_COLUMNS = 4
 """Whether the territory is one's own; whose it is, counted from one's own seat as 1 (0: nobody); its armies; those
 that are being built there."""
 MAX_NUMBER = LIMIT
+UNNUMBERED = ("nop", "trade")
+"""Lines without a number: sets of cards are too many to number."""
 Line = dict[str, Any]
 Key = tuple[str, str, str, str]
 """Verb, territory or origin, target, amount."""
@@ -67,7 +69,7 @@ class SheetNumbering:
         """Return the lines that may stand on a sheet, by number; of equal ones the first."""
         found: dict[int, Line] = {}
         for form in legal(state, seat):
-            if form["do"] == "nop":
+            if form["do"] in UNNUMBERED:
                 continue
             ends = (form.get("at") or form["from"], form.get("to", ""))
             before: list[Line] = []

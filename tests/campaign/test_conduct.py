@@ -12,6 +12,7 @@ from campaign.events import Event
 from campaign.forms import matches
 from campaign.holdings import armies_of
 from campaign.outcome import outcome
+from campaign.simultaneous.cards import has_cards
 from campaign.state import State, read, write
 from tests.campaign.random_play import any_submission, play
 
@@ -28,6 +29,7 @@ GAMES: list[tuple[str, str, dict[str, Any]]] = [
     ("simultaneous", "seven", {}),
     ("simultaneous", "rivers", {"start": "single", "losing_bids": "lost", "min_bid": 3, "battle_rounds": 2}),
     ("simultaneous", "grid4x3", {"priority": "busy", "region_bonus": False, "win_percent": 51}),
+    ("simultaneous", "seven", {"start": "dealt", "cards": "on", "reserve_order": "reversed", "start_armies": 6}),
     ("skirmish", "grid5x5/C3", {}),
     ("skirmish", "grid3x3", {"continue_ratio": 1, "shield": 0, "guard_cost": 0}),
     ("skirmish", "archipelago", {"base_income": 5, "win_percent": 70}),
@@ -58,8 +60,8 @@ every_game = pytest.mark.parametrize(("setup", "seed"), PLAYS, ids=IDS)
 
 
 def test_every_number_of_seats_is_played() -> None:
-    # Four of the sixteen refuse two seats, the one with capitals refuses two and three.
-    assert len(PLAYS) == 16 * 5 - 4 - 2
+    # Four of the seventeen refuse two seats, the one with capitals refuses two and three.
+    assert len(PLAYS) == 17 * 5 - 4 - 2
 
 
 @every_game
@@ -99,7 +101,7 @@ def same_board_rules(state: State) -> None:
         waits = state.phase == "occupy" and state.battle is not None and state.battle.target == name
         if owner and state.ruleset != "campaign.skirmish":
             assert (armies == 0) == waits
-    if state.order and state.map.cards:
+    if (state.order or has_cards(state)) and state.map.cards:
         everywhere = [*state.deck, *state.discard, *(card for hand in state.hands.values() for card in hand)]
         assert sorted(everywhere) == sorted([*state.map.cards, "wild1", "wild2"])
 
@@ -123,6 +125,7 @@ def armies_balance(before: State, after: State, events: list[Event]) -> None:
 def reserve_balance(before: State, after: State, events: list[Event], paid: int) -> None:
     """Check that what left the reserves was placed, lost in an auction, or lost with its seat."""
     income = sum(event["amount"] for event in events if event["kind"] == "income")
+    income += sum(event["armies"] for event in events if event["kind"] == "traded")
     staying = [seat for seat in before.seats if seat in after.living]
     kept = sum(after.reserve[seat] for seat in staying) - income
     assert all(after.reserve[seat] == 0 for seat in after.out)
@@ -172,7 +175,7 @@ def test_what_a_seat_sees_does_not_depend_on_secrets(setup: dict[str, Any], seed
     for number, (_, _, state, _) in enumerate(play(setup, seed)):
         if number % 5 and state.phase not in ("capital", "occupy"):
             continue
-        if state.ended is None and state.order:
+        if state.ended is None and (state.order or has_cards(state)):
             for seat in (*state.seats, None):
                 other = with_other_secrets(state, seat, rng)
                 assert games.view(other, seat) == games.view(state, seat)

@@ -79,6 +79,22 @@ def change_sheet(tournament: Tournament, other: bool) -> None:
     factories.order(tournament, "a", "done" if not other else "attack ash cedar until 1; done")
 
 
+def change_hand_of_sheets(tournament: Tournament, other: bool) -> None:
+    hands = {"a": ["ash", "fir"] if not other else ["elm", "wild1"], "b": ["gate"], "c": []}
+    put(tournament, BOARD, hands=hands, deck=CARDS[2:5], reserve={"a": 3, "b": 3, "c": 3})
+
+
+@pytest.mark.parametrize("reader", [1, 2, None, 0])
+def test_a_hand_is_secret_where_all_act_at_once(reader: int | None) -> None:
+    tournament, emperors = begin("simultaneous", preset="cards")
+    user = None if reader is None else emperors[reader].dynasty.user
+    looks = []
+    for other in (False, True):
+        change_hand_of_sheets(tournament, other)
+        looks.append(read_pages(tournament, user))
+    assert (looks[0] == looks[1]) == (reader != 0)
+
+
 SECRETS: dict[str, Callable[[Tournament, bool], None]] = {
     "hand": change_hand, "deck": change_deck, "mission": change_mission, "capital": change_capital,
     "seed": change_seed, "sheet": change_sheet,

@@ -1,4 +1,4 @@
-import { boundedForms, chipText, countOf, movesToBorder, planChips, planNodes, repeatable, withCount, withPlanned } from "/static/js/components/map/turn-plan.js"; // prettier-ignore
+import { boundedForms, chipText, countOf, countTraded, movesToBorder, planChips, planNodes, repeatable, withCount, withPlanned } from "/static/js/components/map/turn-plan.js"; // prettier-ignore
 import { incomeOf } from "/static/js/components/map/income.js";
 import { same } from "./check.js";
 
@@ -94,4 +94,15 @@ export function theButtonsOfAPlanLeaveOutArmiesThatAreUsed() {
   same(labels(["move one two 4"]), ["All to the border", "Send order"]);
   same(labels(["move one two 4", "move two three 2"]), ["Send order"]);
   same(labels([], true), []);
+}
+
+export function aTradeBringsWhatItsSetIsWorth() {
+  const symbols = { ash: "infantry", dale: "infantry", gate: "infantry", birch: "cavalry" };
+  const places = new Map(Object.entries(symbols).map(([id, card]) => [id, { name: id, card }]));
+  same(countTraded(["reinforce ash 3"], places), 0);
+  same(countTraded(["trade ash dale gate"], places), 6);
+  same(countTraded(["trade ash wild1 gate"], places), 6);
+  same(countTraded(["trade ash birch wild1"], places), 10);
+  same(countTraded(["trade ash wild1 wild2"], places), 10);
+  same(chipText("trade ash birch wild1"), "Trade Ash, Birch, wild card");
 }

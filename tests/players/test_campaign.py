@@ -55,6 +55,19 @@ def test_plays_legally_to_the_end(name: str, preset: str, level: str) -> None:
     assert ended.round <= 4
 
 
+@pytest.mark.parametrize("level", ["greedy", "general"])
+def test_trades_its_best_set_on_a_sheet_and_spends_what_it_brings(level: str) -> None:
+    played, state = opening("simultaneous", "cards", "seven", 2)
+    hands = {"a": ("ash", "dale", "wild1", "gate", "birch", "cedar"), "b": ()}
+    text = players.choose(played.NAME, replace(state, hands=hands), "a", level, Random("dynasty"))
+    trade, *rest = text.split("; ")
+    assert trade.split()[0] == "trade" and set(trade.split()[1:]) in (
+        {"birch", "cedar", name} for name in ("ash", "dale", "gate")
+    )
+    spent = [int(line.split()[2]) for line in rest if line.startswith(("reinforce", "colonize"))]
+    assert sum(spent) == state.reserve["a"] + 10
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_plays_twice_the_same_from_the_same_seed(name: str) -> None:
     played, state = opening(name, "classic", *LARGE[name], round_limit=3)

@@ -55,7 +55,7 @@ def compute_digest(game: str, name: str, rules: Mapping[str, object]) -> str:
     ground = [[each.id, each.card] for each in made.territories], [[each.a, each.b] for each in made.routes]
     regions = [[each.id, each.bonus, *each.territories] for each in made.regions]
     homes = made.homes if game == "campaign.skirmish" else ()
-    text = json.dumps([game, ground, regions, homes, sorted(options.complete(game, rules).items())])
+    text = json.dumps([game, ground, regions, homes, sorted(options.list_original(game, rules).items())])
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 

@@ -40,12 +40,13 @@ GROUPS: tuple[tuple[Promise, tuple[str, ...]], ...] = (
     ),
     (
         gettext_lazy("Cards"),
-        ("cards_phase", "card_values", "wild", "territory_bonus", "forced_trade", "card_award"),
+        ("cards", "cards_phase", "card_values", "wild", "territory_bonus", "forced_trade", "card_award"),
     ),
     (
         gettext_lazy("Orders and battles"),
         (
             "priority",
+            "reserve_order",
             "min_bid",
             "losing_bids",
             "defence",

@@ -92,6 +92,8 @@ def find_least_scale(ground: Json) -> float:
 
 def get_trade_phase(tournament: Tournament) -> str:
     """Return the phase in which cards are traded; empty where there are none."""
+    if tournament.rules.get("cards") == "on":
+        return "sheet"
     own = {"draft": "draft", "own": "cards"}
     return own.get(tournament.rules.get("cards_phase", ""), "")
 

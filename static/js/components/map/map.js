@@ -135,7 +135,8 @@ export class BattleMap extends HTMLElement {
     const forms = this.live.you?.legal?.forms ?? [];
     const { pieces, reserve } = this.live.position;
     if (!this.turnPlan || !reserve) return forms;
-    return this.turnPlan.boundedForms(forms, this.planned, pieces, reserve[this.live.you?.seat ?? ""] ?? 0);
+    const traded = this.turnPlan.countTraded(this.planned, this.scene?.places);
+    return this.turnPlan.boundedForms(forms, this.planned, pieces, (reserve[this.live.you?.seat ?? ""] ?? 0) + traded);
   }
 
   /** The field of the plan: only where all act at once. */
@@ -282,7 +283,7 @@ export class BattleMap extends HTMLElement {
       ?.replaceChildren(...standingRows(position, this.names, (seat, count) => this.incomeText(seat, count, regions)));
     this.pieces = position.pieces;
     this.renderRegions();
-    const isOpen = position.phase === this.trades && position.to_act.includes(own) && !this.playback;
+    const isOpen = (position.phase || "sheet") === this.trades && position.to_act.includes(own) && !this.playback;
     this.renderCards(position.hand ?? [], isOpen);
   }
 
@@ -519,9 +520,12 @@ export class BattleMap extends HTMLElement {
   }
 }
 
-/** Return an order without its number; in a plan a second one replaces the first. @param {string} line */
+/**
+ * Return an order without its number, a trade as its verb: in a plan a second one replaces the first.
+ * @param {string} line
+ */
 function withoutNumber(line) {
-  return line.trim().replace(/\s+\d+$/, "");
+  return line.replace(/^\s*trade.*/, "trade").trim().replace(/\s+\d+$/, "");
 }
 
 /** Return whose territory it was before a round. @param {Round | null} round @param {string} at */

@@ -51,6 +51,25 @@ export function boundedForms(forms, lines, pieces, reserve) {
   });
 }
 
+/** Armies for three cards of a kind; any other set brings as many as the greatest of them. */
+const SETS = /** @type {Record<string, number>} */ ({ infantry: 6, cavalry: 8, artillery: 10 });
+
+/**
+ * Return the armies that the trade of a plan brings.
+ * @param {string[]} lines @param {Map<string, {card: string}>} [places]
+ */
+export function countTraded(lines, places) {
+  const cards = lines.map((line) => line.trim().split(/\s+/)).find(([verb]) => verb === "trade");
+  if (!cards) return 0;
+  const symbols = cards.slice(1).flatMap((card) => places?.get(card)?.card || []);
+  return symbols.length > 1 && new Set(symbols).size === 1 ? SETS[symbols[0]] : SETS.artillery;
+}
+
+/** @param {string} card */
+function cardName(card) {
+  return /^wild\d$/.test(card ?? "") ? gettext("wild card") : placeName(card ?? "");
+}
+
 /** Return an order with another number. @param {string} line @param {number} count */
 export function withCount(line, count) {
   return line.trim().replace(/\d+$/, String(count));
@@ -129,7 +148,9 @@ export function planChips(lines, forms, findings, change) {
 
 /** Return an order in words. @param {string} line */
 export function chipText(line) {
-  const [verb, first, second] = line.trim().split(/\s+/);
+  const [verb, first, second, ...rest] = line.trim().split(/\s+/);
+  if (verb === "trade")
+    return fill(gettext("Trade %(cards)s"), { cards: [first, second, ...rest].map(cardName).join(", ") });
   if (!second || /^\d+$/.test(second)) return actionLabel(verb, first ?? "");
   return fill(gettext("%(action)s from %(place)s"), { action: actionLabel(verb, second), place: placeName(first) });
 }
