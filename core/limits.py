@@ -14,6 +14,7 @@ SEATS = (2, 16)
 OPEN_TOURNAMENTS = 50  # announced by one dynasty and not ended
 MESSAGE_LENGTH = 500
 MESSAGES_A_MINUTE = 12  # messages of one dynasty, in all chats
+LETTERS_SHOWN = 200  # messages between the seats of a battle, the latest, on its page
 SIMILAR_MESSAGES = (4, 10)  # similar messages of one dynasty in so many seconds, from which they are refused
 REPORTS_A_DAY = 30  # of one dynasty
 MAX_MUTED = 500  # by one dynasty

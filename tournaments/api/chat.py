@@ -7,6 +7,7 @@ from rest_framework.permissions import IsAuthenticated, IsAuthenticatedOrReadOnl
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from core.limits import SEATS
 from core.pagination import PageQuery, paginate
 from dynasty.api.base import ApiView
 from dynasty.api.requests import build_private_response, get_dynasty, parse_input, require_dynasty
@@ -16,6 +17,7 @@ from tournaments.access.lookup import get_tournament_or_404
 from tournaments.models import Message, Mute, Report
 from tournaments.selectors import chat as heard
 from tournaments.services import chat
+from tournaments.services.negotiation import letters
 
 ROOMS = Message.Room.choices
 
@@ -27,6 +29,8 @@ class MessageSerializer(serializers.Serializer[object]):
     name = serializers.CharField(source="dynasty.name")
     text = serializers.CharField()
     at = serializers.DateTimeField()
+    from_seat = serializers.CharField(help_text="In a parley: the seat that wrote it; else empty.")
+    to_seats = serializers.ListField(child=serializers.CharField(), help_text="In a parley: the seats it is for.")
 
 
 class TalkQuery(serializers.Serializer[object]):
@@ -39,6 +43,13 @@ class TalkQuery(serializers.Serializer[object]):
 class SayInput(serializers.Serializer[object]):
     room = serializers.ChoiceField(choices=ROOMS)
     text = serializers.CharField(max_length=4000, trim_whitespace=False)
+    to = serializers.ListField(
+        child=serializers.CharField(max_length=1),
+        required=False,
+        default=list,
+        max_length=SEATS[1],
+        help_text="In a parley: the seats to which it is written.",
+    )
 
 
 class ReportInput(serializers.Serializer[object]):
@@ -72,12 +83,13 @@ class Talk(ApiView):
 
     @extend_schema(request=SayInput, responses={201: MessageSerializer}, operation_id="say")
     def post(self, request: Request, code: str) -> Response:
-        text = chat.post(
-            tournament=get_tournament_or_404(code),
-            dynasty=require_dynasty(request),
-            **parse_input(SayInput, request.data),
-        )
-        return Response(MessageSerializer(text).data, status=201)
+        tournament, dynasty = get_tournament_or_404(code), require_dynasty(request)
+        sent = parse_input(SayInput, request.data)
+        if sent["room"] == Message.Room.PARLEY:
+            message = letters.write(tournament=tournament, dynasty=dynasty, to=sent["to"], text=sent["text"])
+        else:
+            message = chat.post(tournament=tournament, dynasty=dynasty, room=sent["room"], text=sent["text"])
+        return Response(MessageSerializer(message).data, status=201)
 
 
 class Reports(ApiView):

@@ -7,7 +7,7 @@ from functools import cache
 from core.limits import EXTENSIONS, MAX_AMOUNT, PAUSES
 from dynasty.api.closed_fields import ClosedField, Schema, build_object_schema, build_uniform_schema
 from dynasty.catalog.assets import ASSETS, REPUTATION
-from tournaments.domain import games, timetables
+from tournaments.domain import games, negotiation, timetables
 from tournaments.domain.terms import MAX_BETTING_WINDOW, MAX_INVITED, MAX_POINTS, MAX_REPUTATION, POINTS, Chests
 from tournaments.domain.tournament_types import FATES, TAKERS
 
@@ -83,6 +83,7 @@ class TermsField(ClosedField):
         "punctual": FLAG,
         "houses": FLAG | {"nullable": True},
         "rated": FLAG | {"nullable": True},
+        "negotiation": {"type": "string", "enum": list(negotiation.MODES)},
         "betting_window": build_number(0, MAX_BETTING_WINDOW) | {"nullable": True},
         "fates": build_uniform_schema(TAKERS, {"type": "string", "enum": list(FATES)})
         | {"required": list(TAKERS), "nullable": True},

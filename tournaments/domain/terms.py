@@ -12,6 +12,7 @@ from core.json_types import Json
 from core.limits import MAX_AMOUNT
 from dynasty.catalog.assets import ASSETS, REPUTATION
 from dynasty.catalog.keys import KEYS
+from tournaments.domain import negotiation
 from tournaments.domain.durations import format_duration
 from tournaments.domain.point_limits import DAILY_LIMIT
 from tournaments.domain.tournament_types import EMPEROR, FATES, PAWN, TAKERS, TOURNAMENT_TYPES, Fates
@@ -73,6 +74,8 @@ class Terms:
     """Whether house dynasties may enter by themselves; None: as is usual for the type, until it is announced."""
     rated: bool | None = None
     """Whether the result counts for the skill of the dynasties; None: as is usual for the type."""
+    negotiation: str = negotiation.NONE
+    """Who reads what the seats write to one another: a mode of tournaments.domain.negotiation."""
 
     def point(self, name: str) -> int:
         """Return what an event of the points table is worth here."""
@@ -151,6 +154,12 @@ def read_fates(name: str, value: object) -> Fates | None:
     return Fates(**value)
 
 
+def read_negotiation(name: str, value: object) -> str:
+    if (mode := read_text(name, value)) not in negotiation.MODES:
+        raise build_error(name)
+    return mode
+
+
 READERS: dict[str, Callable[[str, object], object]] = {
     "prize": lambda name, value: read_basket(name, value, [*ASSETS, REPUTATION]),
     "giver": lambda name, value: read_text(name, value, 10),
@@ -171,6 +180,7 @@ READERS: dict[str, Callable[[str, object], object]] = {
     "fates": read_fates,
     "houses": lambda name, value: None if value is None else read_flag(name, value),
     "rated": lambda name, value: None if value is None else read_flag(name, value),
+    "negotiation": read_negotiation,
 }
 
 
@@ -237,6 +247,7 @@ def check(type: str, terms: Terms) -> None:
         raise DomainError("unknown_type", _("There is no such type of tournament."))
     for check_part in (check_training, check_prize, check_stake, check_computers, check_options):
         check_part(type, terms)
+    negotiation.check(terms.negotiation, is_serious=TOURNAMENT_TYPES[type].is_serious)
 
 
 def check_training(type: str, terms: Terms) -> None:
@@ -385,6 +396,7 @@ def describe_terms(type: str, terms: Terms) -> list[Sentence]:
         *_describe_ending(type, terms),
         *_describe_stakes(terms),
         *_describe_entry(terms),
+        *((sentence, {}) for sentence in negotiation.describe(terms.negotiation)),
         *((POINT_SENTENCES[name], {"points": numbers.format_signed(worth)}) for name, worth in points),
         *([(LIMIT_SENTENCE, {"limit": DAILY_LIMIT})] if points else []),
     ]

@@ -119,6 +119,7 @@ def get_terms_values(agreed: terms.Terms, type: str) -> Values:
         "giver": agreed.giver,
         "key": agreed.key,
         "fill": agreed.fill,
+        "negotiation": agreed.negotiation,
         "minimum_reputation": agreed.minimum_reputation,
         "invited": "\n".join(names),
         **{name: {True: "yes", False: "no"}.get(getattr(agreed, name), "") for name in ("houses", "rated")},

@@ -241,7 +241,7 @@ class Plan:
         invited = [each.code for each in self.invited]
         if filled.get("entry") == "invited" and not invited:
             raise DomainError("nobody_invited", _("Invite at least one dynasty."))
-        plain = {name: filled.get(name) or "" for name in ("key", "fill")}
+        plain = {name: filled.get(name) or "" for name in ("key", "fill", "negotiation")}
         flags = {name: bool(filled.get(name)) for name in ("key_consumed", "programs", "punctual")}
         return (
             plain

@@ -21,7 +21,7 @@ from dynasty.catalog.assets import ASSETS, REPUTATION
 from dynasty.forms import long_lists
 from dynasty.models import Dynasty, Emperor
 from dynasty.selectors import dynasties
-from tournaments.domain import games, levels, terms
+from tournaments.domain import games, levels, negotiation, terms
 from tournaments.domain.durations import format_duration
 from tournaments.domain.timetables import Timetable
 from tournaments.domain.tournament_types import EMPEROR, PAWN, TAKERS, TOURNAMENT_TYPES, Fates
@@ -331,6 +331,14 @@ RATED_CHOICES = (
 )
 
 
+NEGOTIATION_CHOICES = (
+    ("", gettext_lazy("no messages between seats")),
+    (negotiation.PUBLIC, gettext_lazy("in public: everybody reads along")),
+    (negotiation.REVEALED, gettext_lazy("in pairs and groups, revealed at the end")),
+    (negotiation.SECRET, gettext_lazy("in pairs and groups, never revealed")),
+)
+
+
 class TimeStep(Step):
     """The number of seats, the start, and the length of a round."""
 
@@ -357,6 +365,7 @@ class TimeStep(Step):
     programs = forms.BooleanField(label=gettext_lazy("Programs may enter"), required=False)
     houses = forms.ChoiceField(label=gettext_lazy("House dynasties"), choices=HOUSE_CHOICES, required=False)
     rated = forms.ChoiceField(label=gettext_lazy("Skill rating"), choices=RATED_CHOICES, required=False)
+    negotiation = forms.ChoiceField(label=gettext_lazy("Negotiation"), choices=NEGOTIATION_CHOICES, required=False)
     repeat = forms.ChoiceField(label=gettext_lazy("It repeats"), choices=REPEAT_CHOICES, required=False)
     times = build_number_field(gettext_lazy("How many times in all"), 2, RECURRENCES, required=False)
 

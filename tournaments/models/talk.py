@@ -17,6 +17,8 @@ class Message(models.Model):
         TABLE = "table"
         """The players', hidden from other people until the battle is over."""
         PUBLIC = "public"
+        PARLEY = "parley"
+        """Between seats of a battle, where negotiation was announced."""
 
     code = models.CharField(max_length=10, unique=True, default=new_code)
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="messages")
@@ -25,13 +27,24 @@ class Message(models.Model):
     text = models.CharField(max_length=MESSAGE_LENGTH)
     at = models.DateTimeField()
     removed_at = models.DateTimeField(null=True, blank=True)
+    from_seat = models.CharField(max_length=1, blank=True, default="", db_default="")
+    """In a parley: the letter of the seat that wrote it."""
+    among = models.CharField(max_length=16, blank=True, default="", db_default="")
+    """In a parley: the letters of the seats that share it, sorted, with that of the author."""
 
     class Meta:
-        constraints = [models.CheckConstraint(condition=Q(room__in=["table", "public"]), name="known_room")]
+        constraints = [
+            models.CheckConstraint(condition=Q(room__in=["table", "public", "parley"]), name="known_talk_room")
+        ]
         indexes = [
             models.Index(fields=["tournament", "room", "-id"], name="talk_of_tournament"),
             models.Index(fields=["dynasty", "-at"], name="talk_of_dynasty"),
         ]
+
+    @property
+    def to_seats(self) -> list[str]:
+        """Return the letters of the seats to which it was written."""
+        return [letter for letter in self.among if letter != self.from_seat]
 
 
 class Mute(models.Model):

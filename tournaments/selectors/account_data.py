@@ -103,7 +103,7 @@ def export_tournaments(dynasty: Dynasty) -> Json:
         "announced": pick_rows(Tournament.objects.filter(organiser=dynasty), "code", "title", "type", "announced_at"),
         "battles": pick_rows_with_code(entries, "seat", "name", "entered_at", "missed_in_all"),
         "bets": pick_rows_with_code(bets, "seat", "asset", "amount", "returned", "placed_at"),
-        "talk": pick_rows_with_code(talk, "room", "at", "text", "removed_at"),
+        "talk": pick_rows_with_code(talk, "room", "to_seats", "at", "text", "removed_at"),
         "muted": [each.muted.code for each in mutes],
         "searches": pick_rows(
             Seek.objects.filter(dynasty=dynasty).order_by("pk"), "family", "field", "pace", "rating", "sought_at"

@@ -1,17 +1,19 @@
 """The messages around a battle, as far as a reader may see them."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from core import clock
+from core.limits import LETTERS_SHOWN
 from dynasty.models import Dynasty
 from tournaments.domain import games
 from tournaments.domain.tournament_types import is_serious
 from tournaments.models import Entry, Message, Mute, Report, Round, Silence, StandIn, Tournament
 from tournaments.selectors import battles, time_rules
+from tournaments.selectors.negotiation import letters
 
 MAX_LINES = 60
 """Of a talk on the page."""
@@ -31,6 +33,8 @@ class Talk:
     open: bool
     closed: bool = False
     """Whether it is kept from this reader, who fights."""
+    addressees: Sequence[Entry] = ()
+    """To whom the reader can write: between seats alone."""
 
 
 def has_talk(tournament: Tournament) -> bool:
@@ -100,9 +104,25 @@ def can_read(tournament: Tournament, room: str, dynasty: Dynasty | None) -> bool
     """
     if not has_talk(tournament) or room not in Message.Room.values:
         return False
+    if room == Message.Room.PARLEY:
+        return letters.can_read_any(tournament, dynasty)
     if room == Message.Room.PUBLIC:
         return not is_fighting(tournament, dynasty)
     return tournament.status in ENDED_STATUSES or is_player(tournament, dynasty)
+
+
+def can_read_message(message: Message, dynasty: Dynasty | None) -> bool:
+    """Return whether a reader may read a message, be it muted or not."""
+    if not can_read(message.tournament, message.room, dynasty):
+        return False
+    return message.room != Message.Room.PARLEY or letters.can_read(message, dynasty)
+
+
+def list_streams_of_message(message: Message) -> list[str]:
+    """List the event streams that point to a message: those of the readers that `can_read_message` lets read it."""
+    if message.room == Message.Room.PARLEY:
+        return letters.list_streams(message)
+    return [f"{'table' if message.room == Message.Room.TABLE else 'talk'}:{message.tournament.code}"]
 
 
 def query_readable(
@@ -113,6 +133,8 @@ def query_readable(
     `now`: the current time, if the caller has it already. The caller checks `can_read`.
     """
     found = Message.objects.filter(tournament=tournament, room=room, removed_at=None)
+    if room == Message.Room.PARLEY:
+        found = found.filter(letters.build_filter(tournament, letters.list_seats(tournament, dynasty)))
     found = found.filter(~Exists(query_silences(now or clock.now()).filter(dynasty=OuterRef("dynasty"))))
     if dynasty:
         found = found.filter(~Exists(Mute.objects.filter(dynasty=dynasty, muted=OuterRef("dynasty"))))
@@ -149,16 +171,38 @@ def list_talks(
     seated = is_among_players(entries, dynasty)
     if seated or tournament.status in ENDED_STATUSES:
         found.append(Talk("table", list_messages(tournament, "table", dynasty, now), speaks and seated, opened))
+    if parley := find_parley(tournament, dynasty, entries, current, now):
+        found.append(parley)
     if is_fighting(tournament, dynasty, entries, current):
         found.append(Talk("public", [], may_speak=False, open=opened, closed=True))
     else:
         found.append(Talk("public", list_messages(tournament, "public", dynasty, now), speaks, opened))
-    return [each for each in found if each.lines or each.room == "public" or (seated and opened)]
+    return [each for each in found if each.lines or each.room == "public" or (seated and opened) or each.addressees]
 
 
-def list_messages(tournament: Tournament, room: str, dynasty: Dynasty | None, now: datetime) -> list[Message]:
+def find_parley(
+    tournament: Tournament,
+    dynasty: Dynasty | None,
+    entries: Collection[Entry],
+    current: Round | None,
+    now: datetime,
+) -> Talk | None:
+    """Return what the seats write to one another, as far as this reader sees it; None where it sees nothing."""
+    if not letters.get_mode(tournament) or tournament.status == Tournament.Status.ANNOUNCED:
+        return None
+    seats = letters.list_seats(tournament, dynasty, entries)
+    if not seats and not letters.is_public(tournament):
+        return None
+    others = letters.list_addressees(tournament, seats[0], entries, current) if seats else []
+    lines = list_messages(tournament, Message.Room.PARLEY, dynasty, now, LETTERS_SHOWN)
+    return Talk("parley", lines, bool(others), tournament.status not in ENDED_STATUSES, addressees=others)
+
+
+def list_messages(
+    tournament: Tournament, room: str, dynasty: Dynasty | None, now: datetime, most: int = MAX_LINES
+) -> list[Message]:
     """Return the latest messages of a room, the oldest first; the caller has checked `can_read`."""
-    return list(query_readable(tournament, room, dynasty, now)[:MAX_LINES])[::-1]
+    return list(query_readable(tournament, room, dynasty, now)[:most])[::-1]
 
 
 def list_since(tournament: Tournament, room: str, dynasty: Dynasty | None, code: str = "") -> list[Message] | None:
@@ -177,7 +221,7 @@ def find_message(code: str) -> Message | None:
 def find_readable_message(dynasty: Dynasty, code: str) -> Message | None:
     """Return a message that this reader may read; None otherwise."""
     found = find_message(code)
-    if found is None or found.removed_at or not can_read(found.tournament, found.room, dynasty):
+    if found is None or found.removed_at or not can_read_message(found, dynasty):
         return None
     return found
 

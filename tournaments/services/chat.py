@@ -25,7 +25,8 @@ SIMILARITY = 0.85  # from which two messages are similar, 1 being the same
 JOINER, VARIANTS = "\u200d", ("\ufe0e", "\ufe0f")  # what holds signs of several parts together
 ENDINGS = "com|net|org|io|gg|ru|xyz|info|me|co|app|dev|site|online|link|top"
 ADDRESS = re.compile(rf"https?:|www\.|\b[\w-]+\.(?:{ENDINGS})\b", re.IGNORECASE)
-ROOMS = tuple(Message.Room.values)
+ROOMS = (Message.Room.TABLE, Message.Room.PUBLIC)
+"""Those where one speaks to all; between seats see tournaments.services.negotiation.letters."""
 
 
 @service
@@ -121,9 +122,8 @@ def is_similar(one: str, other: str) -> bool:
 
 def publish_message(message: Message, type: str) -> None:
     """Publish a pointer to the message to those who may read it; they fetch the text, which checks the right again."""
-    code = message.tournament.code
-    stream = f"table:{code}" if message.room == Message.Room.TABLE else f"talk:{code}"
-    event_streams.publish_event(stream, f"{type}:{message.code}", type, {})
+    for stream in chat.list_streams_of_message(message):
+        event_streams.publish_event(stream, f"{type}:{message.code}", type, {})
 
 
 @service
@@ -168,7 +168,7 @@ def check_report(dynasty: Dynasty, message: Message, reason: str, now: datetime)
         raise DomainError("unknown_reason", _("Choose what is wrong with the message."))
     if message.dynasty_id == dynasty.pk:
         raise DomainError("own_message", _("This is your own dynasty."))
-    if not chat.can_read(message.tournament, message.room, dynasty) or message.removed_at:
+    if not chat.can_read_message(message, dynasty) or message.removed_at:
         raise DomainError("no_such_message", _("There is no such message."))
     day = Report.objects.filter(reporter=dynasty, at__gt=now - timedelta(days=1))
     if day.count() >= REPORTS_A_DAY:
@@ -176,8 +176,9 @@ def check_report(dynasty: Dynasty, message: Message, reason: str, now: datetime)
 
 
 def get_context(message: Message) -> Sequence[Message]:
-    """Return the message with the lines before and after it in the same chat."""
-    same = Message.objects.filter(tournament=message.tournament_id, room=message.room).select_related("dynasty")
+    """Return the message with the lines before and after it in the same chat, or among the same seats."""
+    same = Message.objects.filter(tournament=message.tournament_id, room=message.room, among=message.among)
+    same = same.select_related("dynasty")
     before = list(same.filter(pk__lt=message.pk).order_by("-pk")[:CONTEXT_LINES])[::-1]
     return [*before, message, *same.filter(pk__gt=message.pk).order_by("pk")[:CONTEXT_LINES]]
 

@@ -27,7 +27,8 @@ def remove_message(*, user: User, message: Message, reason: str) -> None:
     locked = Message.objects.select_for_update(no_key=True).get(pk=message.pk)
     if locked.removed_at is None:
         Message.objects.filter(pk=locked.pk).update(removed_at=clock.now())
-        audit_log.record(locked.tournament, "message_removed", dynasty=locked.dynasty.name, reason=why)
+        if locked.room != Message.Room.PARLEY:  # which may be secret: that there was one stays among its readers
+            audit_log.record(locked.tournament, "message_removed", dynasty=locked.dynasty.name, reason=why)
         record_act(
             user, "removed", f"message:{locked.code}", {"text": locked.text, "dynasty": locked.dynasty.code}, {}, why
         )

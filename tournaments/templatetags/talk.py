@@ -5,11 +5,14 @@ from datetime import datetime
 
 from django import template
 from django.http import HttpRequest
+from django.utils.translation import gettext
 
 from core.limits import MESSAGE_LENGTH
 from dynasty.models import Dynasty
+from tournaments.domain import negotiation
 from tournaments.models import Entry, Round, Tournament
 from tournaments.selectors import chat as heard
+from tournaments.selectors.negotiation import letters
 
 register = template.Library()
 
@@ -34,7 +37,7 @@ def build_talk_context(
     talks, seats = heard.list_talks(tournament, dynasty, entries, current, now), heard.map_seats(entries)
     for each in talks:
         for line in each.lines:
-            line.seat = seats.get(line.dynasty_id, "")  # type: ignore[attr-defined]
+            line.seat = line.from_seat or seats.get(line.dynasty_id, "")  # type: ignore[attr-defined]
     return {
         "tournament": tournament,
         "talks": talks,
@@ -42,5 +45,14 @@ def build_talk_context(
         "request": request,
         "user": request.user,
         "most": MESSAGE_LENGTH,
+        "reading": describe_readers(tournament),
         "over": tournament.status in heard.ENDED_STATUSES,
     }
+
+
+def describe_readers(tournament: Tournament) -> str:
+    """Return in a few words who reads what the seats write to one another."""
+    if letters.is_public(tournament):
+        return gettext("everyone reads it")
+    is_revealed = letters.get_mode(tournament) == negotiation.REVEALED
+    return gettext("hidden until the end") if is_revealed else gettext("between you alone")

@@ -16,6 +16,7 @@ from tournaments.models import Entry, Message
 from tournaments.selectors import chat as heard
 from tournaments.selectors import listings, training
 from tournaments.services import chat
+from tournaments.services.negotiation import letters
 from tournaments.templatetags.talk import build_talk_context
 from tournaments.views import responses
 
@@ -50,12 +51,12 @@ def post_message(request: HttpRequest, code: str) -> HttpResponse:
     if tournament is None:
         raise Http404
     try:
-        chat.post(
-            tournament=tournament,
-            dynasty=require_dynasty(request),
-            room=request.POST.get("room", ""),
-            text=request.POST.get("text", "")[:4000],
-        )
+        dynasty, text = require_dynasty(request), request.POST.get("text", "")[:4000]
+        room = request.POST.get("room", "")
+        if room == Message.Room.PARLEY:
+            letters.write(tournament=tournament, dynasty=dynasty, to=request.POST.getlist("to"), text=text)
+        else:
+            chat.post(tournament=tournament, dynasty=dynasty, room=room, text=text)
     except DomainError as error:
         return respond_to_error(request, error, code)
     if responses.wants_json(request):

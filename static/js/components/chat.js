@@ -2,7 +2,7 @@
 import { createRefresher } from "../core/api.js";
 import { Connection } from "../core/connection.js";
 
-/** Without a socket the chat is fetched at every third poll of the connection, which is every six seconds. */
+/** Without a socket the chat is fetched at every third poll of the connection: every six seconds. */
 const POLLS_PER_REFRESH = 3;
 /** On the page of a running battle, whose own connection polls: milliseconds between fetches. */
 const POLL_INTERVAL = 5000;
@@ -42,7 +42,7 @@ function startChat(chat) {
         body: new FormData(form),
       });
       if (error) error.textContent = response.ok ? "" : (await response.json()).title;
-      if (response.ok) form.reset();
+      if (response.ok) form.text.value = "";
     } catch {
       form.submit();
     }
@@ -55,7 +55,7 @@ function startChat(chat) {
     send(event.target);
   });
   document.addEventListener("stream", (event) => {
-    if (/^(talk|table):/.test(/** @type {CustomEvent<string>} */ (event).detail)) refresh();
+    if (/^(talk|table|seat):/.test(/** @type {CustomEvent<string>} */ (event).detail)) refresh();
   });
   scrollToEnd();
   // The page of a running battle has a connection already, which carries the chat's stream too.

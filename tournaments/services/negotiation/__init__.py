@@ -1,0 +1,1 @@
+"""What the seats of a battle write to one another and agree on."""
