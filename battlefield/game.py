@@ -233,6 +233,11 @@ def list_fallen(battle: Battle) -> dict[str, int]:
     return dict(battle.fallen)
 
 
+def list_teams(rules: Mapping[str, object], seats: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    """Return nothing: every seat fights for itself."""
+    return ()
+
+
 def outcome(battle: Battle) -> Ending | None:
     if battle.outcome is None:
         return None

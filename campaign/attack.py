@@ -71,7 +71,7 @@ def capture(resolution: Resolution, battle: Battle) -> None:
     state, seat, target = resolution.state, resolution.state.active or "", battle.target
     loser = state.owner(target)
     falls = loser in state.living and state.list_owned(loser) == [target]
-    is_last = falls and len(state.living) == 2
+    is_last = falls and set(state.living) - {loser} <= set(state.team(seat))
     armies = advance(state, battle, is_last)
     resolution.hold(target, seat, 0)
     resolution.record(events.build_captured(seat, target, battle.origin, armies or 0))

@@ -43,6 +43,8 @@ def attack(state: State, seat: str, order: Order) -> str | None:
         return "not_owner"
     if state.owner(order.target) == seat:
         return "own_target"
+    if state.is_mate(seat, order.target):
+        return "team_target"
     if order.target not in state.map.neighbours[order.origin]:
         return "not_adjacent"
     if state.armies(order.origin) < 2:
@@ -74,7 +76,7 @@ def occupy(state: State, seat: str, order: Order) -> str | None:
 
 
 def fortify(state: State, seat: str, order: Order) -> str | None:
-    if state.owner(order.origin) != seat or state.owner(order.target) != seat:
+    if state.owner(order.origin) != seat or state.owner(order.target) not in state.team(seat):
         return "not_owner"
     if order.origin == order.target:
         return "same_place"
@@ -86,8 +88,9 @@ def fortify(state: State, seat: str, order: Order) -> str | None:
 
 
 def fortify_targets(state: State, seat: str, origin: str) -> list[str]:
-    """Return the own territories, in map order, to which armies can go from an own one."""
-    own = state.list_owned(seat)
+    """Return the territories, in map order, to which armies can go from an own one: own ones and team mates'."""
+    team = state.team(seat)
+    own = [name for name, holding in state.board.items() if holding.owner in team]
     if state.options["fortify"] == "adjacent":
         near = set(state.map.neighbours[origin])
     else:

@@ -20,6 +20,7 @@ from campaign.holdings import list_pieces
 from campaign.presets import PRESETS
 from campaign.resolution import Resolution
 from campaign.state import State
+from campaign.teams import Team, count_teams, split
 from campaign.words import event_text, story, text
 from campaign.words import rule_text as rule_text_module
 from campaign.words.i18n import N_, Sentence
@@ -269,6 +270,10 @@ class CampaignGame:
     def list_fallen(self, state: State) -> dict[str, int]:
         return {departure.seat: departure.round for departure in state.gone}
 
+    def list_teams(self, rules: Mapping[str, Any], seats: Sequence[str]) -> tuple[Team, ...]:
+        number = count_teams(rules)
+        return split(seats, number) if number else ()
+
     def outcome(self, state: State) -> Ending | None:
         """Return how the battle ended, or None. The first group of the placements wins or draws."""
         found = games.outcome(state)
@@ -277,7 +282,7 @@ class CampaignGame:
         first = found["placements"][0] if found["placements"] else []
         ending: Ending = {
             "winners": list(first),
-            "draw": len(first) != 1,
+            "draw": tuple(first) not in state.teams,
             "by": found["ended"],
             "placements": found["placements"],
             "void": found["void"],

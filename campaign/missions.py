@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from campaign.holdings import holds_all
-from campaign.state import State, dominates
+from campaign.state import State, count_lands, dominates
 
 Mission = Callable[[State, str], bool]
 
@@ -74,12 +74,13 @@ def _mission(state: State, seat: str) -> bool:
 
 def _capitals(state: State, seat: str) -> bool:
     own = state.capitals.get(seat)
-    conquered = [at for other, at in state.capitals.items() if other != seat and state.owner(at) == seat]
+    team = state.team(seat)
+    conquered = [at for other, at in state.capitals.items() if other not in team and state.owner(at) in team]
     return own is not None and state.owner(own) == seat and len(conquered) >= 2
 
 
 def _hold(state: State, seat: str) -> bool:
-    return len(state.list_owned(seat)) >= int(state.options["hold_count"])
+    return count_lands(state, seat) >= int(state.options["hold_count"])
 
 
 # How a game with this goal ends, and when.

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from campaign.errors import OrderError
+from campaign.teams import TEAMS
 
 MAX = 10_000
 
@@ -35,6 +36,7 @@ class Choice:
 Option = Whole | Choice
 
 COMMON: dict[str, Option] = {
+    "teams": Choice("none", tuple(TEAMS)),
     "win_percent": Whole(100, 51, 100),
     "round_limit": Whole(60),
     "table_flip": Choice("casual", ("casual", "off")),
@@ -110,7 +112,7 @@ OPTIONS: dict[str, dict[str, Option]] = {
 }
 
 
-ADDED = ("reserve_order", "cards")
+ADDED = ("teams", "reserve_order", "cards")
 """Options that came after battles had begun without them: where one is missing, it has its default."""
 
 

@@ -1,13 +1,14 @@
 """The end of a game, and the placements."""
 
 from collections.abc import Callable, Iterable
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Any
 
 from campaign import events
 from campaign.holdings import armies_of
 from campaign.resolution import Resolution
 from campaign.state import Departure, State, dominates
+from campaign.teams import Team
 
 Groups = tuple[tuple[str, ...], ...]
 
@@ -38,7 +39,7 @@ def _close(state: State) -> dict[str, Any]:
 
 
 def win_last(resolution: Resolution) -> None:
-    """End the game for the only seat that is left, or for nobody if none is."""
+    """End the game for the only team that is left, or for nobody if none is."""
     winner = resolution.state.living[0] if resolution.state.living else None
     ended = "domination" if winner and dominates(resolution.state, winner) else "last_standing"
     finish(resolution, ended, winner)
@@ -46,9 +47,16 @@ def win_last(resolution: Resolution) -> None:
 
 def placements(state: State, winner: str | None) -> Groups:
     """Return groups of seats, best first: the winner, the other living, those that left."""
-    others = [seat for seat in state.living if seat != winner]
-    first = ((winner,),) if winner else ()
-    return first + _group_by(others, lambda seat: strength(state, seat)) + _group_departed(state)
+    first = state.team(winner) if winner else ()
+    standing = [team for team in state.standing if team != first]
+    fallen = [team for team in state.teams if team not in (first, *standing)]
+    found = _group_by(standing, lambda team: _strength(state, team)) + _group_by(fallen, _rank_fallen(state))
+    return (first, *found) if first else found
+
+
+def _strength(state: State, team: Team) -> tuple[int, ...]:
+    """Return what ranks a team that is still in the game: the strength of its seats together."""
+    return tuple(map(sum, zip(*(strength(state, seat) for seat in team), strict=True)))
 
 
 def strength(state: State, seat: str) -> tuple[int, int, int]:
@@ -57,21 +65,20 @@ def strength(state: State, seat: str) -> tuple[int, int, int]:
     return len(state.list_owned(seat)), armies_of(state.board, seat), own
 
 
-def _group_departed(state: State) -> Groups:
-    found = {departure.seat: (number, departure) for number, departure in enumerate(state.gone)}
+def _rank_fallen(state: State) -> Callable[[Team], tuple[int, ...]]:
+    """Return what ranks a team of which nobody is left: how its last seat left."""
     in_turns = bool(state.order)
-
-    def rank(seat: str) -> tuple[int, ...]:
-        number, departure = found[seat]
-        return (number,) if in_turns else _last_stand(departure)
-
-    return _group_by(found, rank)
+    ranks = {
+        departure.seat: (number,) if in_turns else _last_stand(departure) for number, departure in enumerate(state.gone)
+    }
+    return lambda team: max(ranks[seat] for seat in team)
 
 
 def _last_stand(departure: Departure) -> tuple[int, ...]:
     return departure.round, departure.territories, departure.armies
 
 
-def _group_by(seats: Iterable[str], key: Callable[[str], tuple[int, ...]]) -> Groups:
-    ranked = sorted(sorted(seats), key=key, reverse=True)
-    return tuple(tuple(group) for _, group in groupby(ranked, key=key))
+def _group_by(teams: Iterable[Team], key: Callable[[Team], tuple[int, ...]]) -> Groups:
+    """Return the seats of all teams, best first; those of equal teams share a group, in seat order."""
+    ranked = sorted(teams, key=key, reverse=True)
+    return tuple(tuple(sorted(chain(*group))) for _, group in groupby(ranked, key=key))

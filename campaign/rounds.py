@@ -18,17 +18,17 @@ def leave(resolution: Resolution, seat: str, how: str) -> None:
         flip(resolution, seat)
         return
     give_up(resolution, seat)
-    if len(resolution.state.living) == 1:
+    if len(resolution.state.standing) == 1:
         win_last(resolution)
 
 
 def close_round(resolution: Resolution) -> bool:
-    """End the game if a seat dominates, if at most one is left, or if this was the last round."""
+    """End the game if a team dominates, if at most one is left, or if this was the last round."""
     state = resolution.state
     winner = next((seat for seat in state.living if dominates(state, seat)), None)
     if winner:
         finish(resolution, "domination", winner)
-    elif len(state.living) <= 1:
+    elif len(state.standing) <= 1:
         win_last(resolution)
     elif state.options["round_limit"] and state.round >= state.options["round_limit"]:
         finish(resolution, "round_limit", None)

@@ -9,6 +9,7 @@ from campaign.errors import OrderError
 from campaign.holdings import LETTERS, UNCLAIMED
 from campaign.opening import get_starting_armies, parties
 from campaign.state import State
+from campaign.teams import LEAST_MEMBERS, TEAMS, count_teams
 
 IN_TURNS = ("campaign.classic", "campaign.escalation")
 GOAL_SEATS = {"missions": 3, "capitals": 4}
@@ -28,7 +29,10 @@ def new(setup: Mapping[str, Any]) -> State:
     casual = setup.get("casual", False)
     if type(casual) is not bool:
         raise OrderError("bad_option")
-    state = bare(ruleset, map, seats, options.complete(ruleset, sent), casual)
+    complete = options.complete(ruleset, sent)
+    if count_teams(complete) and complete.get("goal") == "missions":
+        raise OrderError("team_missions")
+    state = bare(ruleset, map, seats, complete, casual)
     if ruleset in IN_TURNS and not can_garrison(state):
         raise OrderError("too_few_armies")
     return state
@@ -51,11 +55,13 @@ def fits(map: Map, ruleset: str, chosen: Mapping[str, Any]) -> bool:
 
 def least_seats(ruleset: str, chosen: Mapping[str, Any]) -> int:
     """Return the fewest seats that the options allow."""
+    teams = chosen["teams"]
+    in_teams = LEAST_MEMBERS * TEAMS.get(teams, 0) if isinstance(teams, str) else 0
     if ruleset not in IN_TURNS:
-        return 2
+        return max(in_teams, 2)
     goal = chosen["goal"]
     fewest = GOAL_SEATS.get(goal, 2) if isinstance(goal, str) else 2
-    return max(fewest, 2 if chosen["two_seat"] == "neutral" else 3)
+    return max(in_teams, fewest, 2 if chosen["two_seat"] == "neutral" else 3)
 
 
 def seats_of(value: object, least: int, territories: int) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from campaign import atlas
 from campaign.atlas import Map
 from campaign.holdings import Board, Holding, list_owned, read_holding
+from campaign.teams import Team, count_teams, split
 
 
 class Departure(NamedTuple):
@@ -80,6 +81,17 @@ class State:
         return tuple(seat for seat in self.seats if seat not in self.out)
 
     @property
+    def teams(self) -> tuple[Team, ...]:
+        """The teams; without any, every seat is one of its own."""
+        return split(self.seats, count_teams(self.options))
+
+    @property
+    def standing(self) -> tuple[Team, ...]:
+        """The teams of which at least one seat is still in the game."""
+        living = set(self.living)
+        return tuple(team for team in self.teams if living.intersection(team))
+
+    @property
     def has_neutral_army(self) -> bool:
         """Whether a neutral army was set up between two seats."""
         return len(self.seats) == 2 and self.options.get("two_seat") == "neutral"
@@ -90,14 +102,29 @@ class State:
     def armies(self, name: str) -> int:
         return self.board[name].armies
 
+    def team(self, seat: str) -> Team:
+        """Return the seats that win together with a seat, itself among them; nobody for the neutral army."""
+        return next((team for team in self.teams if seat in team), ())
+
+    def is_mate(self, seat: str, name: str) -> bool:
+        """Tell whether a territory belongs to somebody else of a seat's team."""
+        owner = self.owner(name)
+        return owner != seat and owner in self.team(seat)
+
     def list_owned(self, seat: str) -> list[str]:
         """Return the territories of a seat in map order."""
         return list_owned(self.board, seat)
 
 
 def dominates(state: State, seat: str) -> bool:
-    """Tell whether a seat owns as much of the map as it takes to win."""
-    return len(state.list_owned(seat)) * 100 >= int(state.options["win_percent"]) * len(state.board)
+    """Tell whether a seat owns, together with its team, as much of the map as it takes to win."""
+    return count_lands(state, seat) * 100 >= int(state.options["win_percent"]) * len(state.board)
+
+
+def count_lands(state: State, seat: str) -> int:
+    """Return the number of territories of a seat and its team mates."""
+    team = state.team(seat)
+    return sum(holding.owner in team for holding in state.board.values())
 
 
 def write(state: State) -> dict[str, Any]:

@@ -33,19 +33,23 @@ def begin(resolution: Resolution, seat: str) -> None:
 
 def attacks(state: State, seat: str) -> list[tuple[str, str]]:
     """Return every pair of territories between which a seat could attack."""
+    team = state.team(seat)
     return [
         (origin, target)
         for origin in state.list_owned(seat)
         if state.armies(origin) >= 2
         for target in state.map.neighbours[origin]
-        if state.owner(target) != seat
+        if state.owner(target) not in team
     ]
 
 
 def can_fortify(state: State, seat: str) -> bool:
-    """Tell whether a seat has armies to spare beside another own territory."""
-    own = set(state.list_owned(seat))
-    return any(state.armies(name) >= 2 and not own.isdisjoint(state.map.neighbours[name]) for name in own)
+    """Tell whether a seat has armies to spare beside another territory of its own, or of a team mate."""
+    team = state.team(seat)
+    return any(
+        state.armies(name) >= 2 and any(state.owner(other) in team for other in state.map.neighbours[name])
+        for name in state.list_owned(seat)
+    )
 
 
 def closes_itself(state: State) -> bool:

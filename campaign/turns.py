@@ -151,7 +151,7 @@ def resign(resolution: Resolution, seat: str) -> None:
     if resolution.state.ended is not None or seat not in resolution.state.living:
         return
     give_up(resolution, seat)
-    if len(resolution.state.living) > 1:
+    if len(resolution.state.standing) > 1:
         go_on(resolution, seat)
         return
     if resolution.state.phase == "occupy":

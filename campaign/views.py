@@ -8,6 +8,7 @@ from campaign.holdings import NEUTRAL
 from campaign.setup import IN_TURNS
 from campaign.simultaneous.cards import has_cards
 from campaign.state import State
+from campaign.teams import count_teams
 
 Facts = dict[str, Any]
 
@@ -80,7 +81,9 @@ def view(state: State, seat: str | None = None) -> Facts:
 
 
 def _get_setting(state: State) -> Facts:
+    teams = {"teams": [list(team) for team in state.teams]} if count_teams(state.options) else {}
     return {
+        **teams,
         "ruleset": state.ruleset,
         "map": state.map.source,
         "seats": list(state.seats),

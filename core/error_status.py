@@ -179,6 +179,8 @@ INVALID_ORDERS = {
     "one_trade",
     "own-piece",
     "own_target",
+    "team_missions",
+    "team_target",
     "path-blocked",
     "same_place",
     "too-far",

@@ -49,14 +49,14 @@ def execute(front: Front, seat: str, order: Order) -> None:
         return
     if force < order.armies:
         resolution.record(events.build_trimmed(seat, order.json(), order.armies, force))
-    if resolution.state.owner(order.target) == seat:
+    if resolution.state.owner(order.target) in resolution.state.team(seat):
         follow(resolution, seat, order, force)
     else:
         advance(front, seat, order, force)
 
 
 def follow(resolution: Resolution, seat: str, order: Order, force: int) -> None:
-    """Move into a territory that has become own in the meantime."""
+    """Move into a territory that has become own, or a team mate's, in the meantime."""
     resolution.add(order.origin, -force)
     resolution.add(order.target, force)
     resolution.record(events.build_followed(seat, order.origin, order.target, force))

@@ -110,13 +110,14 @@ def check_ends(state: State, seat: str, order: Order) -> str | None:
 
 
 def move(state: State, seat: str, order: Order, before: list[Order]) -> str | None:
-    """Check a move from an own territory to an own neighbour; return the code of a refusal, or None."""
-    return check_ends(state, seat, order) or (None if state.owner(order.target) == seat else "not_owner")
+    """Check a move to a neighbour that is own or a team mate's; return the code of a refusal, or None."""
+    return check_ends(state, seat, order) or (None if state.owner(order.target) in state.team(seat) else "not_owner")
 
 
 def attack(state: State, seat: str, order: Order, before: list[Order]) -> str | None:
-    """Check an attack from an own territory on a neighbour that is not own; return the code of a refusal, or None."""
-    return check_ends(state, seat, order) or ("own_target" if state.owner(order.target) == seat else None)
+    """Check an attack on a neighbour that neither the seat nor its team has; return the code of a refusal, or None."""
+    problem = check_ends(state, seat, order) or ("own_target" if state.owner(order.target) == seat else None)
+    return problem or ("team_target" if state.is_mate(seat, order.target) else None)
 
 
 def always(state: State, seat: str, order: Order, before: list[Order]) -> str | None:

@@ -117,7 +117,7 @@ def legal(state: State, seat: str) -> list[dict[str, Any]]:
 
 
 def _step(state: State, seat: str, origin: str, target: str) -> dict[str, Any]:
-    verb = "move" if state.owner(target) == seat else "attack"
+    verb = "move" if state.owner(target) in state.team(seat) else "attack"
     return {"do": verb, "from": origin, "to": target, "armies": [1, LIMIT]}
 
 

@@ -108,11 +108,17 @@ def spread(lost: int, sizes: Mapping[str, int]) -> dict[str, int]:
 
 
 def conquer(resolution: Resolution, name: str, remaining: Mapping[str, int], forces: Sequence[Attack]) -> str:
-    """Give the field to the strongest seat, less the second strongest; equals destroy each other."""
-    ranked = sorted(remaining.items(), key=lambda item: -item[1])
-    winner, armies = ranked[0]
-    if len(ranked) > 1:
-        armies -= ranked[1][1]
+    """Give the field to the strongest team, less the second strongest; equal teams destroy each other.
+
+    Of the team its strongest seat has the field.
+    """
+    teams = resolution.state.teams
+    ranked = sorted((sum(remaining.get(seat, 0) for seat in team) for team in teams), reverse=True)
+    armies = ranked[0]
+    strongest = next(team for team in teams if sum(remaining.get(seat, 0) for seat in team) == armies)
+    winner = max(strongest, key=lambda seat: remaining.get(seat, 0))
+    if ranked[1]:
+        armies -= ranked[1]
         winner = winner if armies else ""
         resolution.record(events.build_contest(name, dict(sorted(remaining.items())), winner or None, armies))
     resolution.hold(name, winner, armies)

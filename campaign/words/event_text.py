@@ -22,6 +22,7 @@ ENDINGS = {
     "hold": N_("%(seat)s holds enough territories and wins."),
     "capitals": N_("%(seat)s holds the capitals and wins."),
 }
+MATE = N_("%(seat)s wins too, as a team mate.")
 LIMIT = N_("The last round is over, and the territories are counted.")
 FLIPPED = N_("%(seat)s flipped the table: the battle does not count.")
 
@@ -194,7 +195,8 @@ def describe_over(event: Event) -> list[Sentence]:
         return [(FLIPPED, {"seat": event["by"]})]
     if event["by"] is None or event["ended"] not in ENDINGS:
         return [(LIMIT, {})]
-    return [(ENDINGS[event["ended"]], {"seat": event["by"]})]
+    mates = [seat for seat in event["placements"][0] if seat != event["by"]]
+    return [(ENDINGS[event["ended"]], {"seat": event["by"]}), *((MATE, {"seat": seat}) for seat in mates)]
 
 
 WRITERS: dict[str, Callable[[Event], list[Sentence]]] = {

@@ -13,6 +13,13 @@ STYLE = {
     "campaign.skirmish": N_("All at once and without chance: coins, building, guarded fields, exact arithmetic."),
 }
 CHOICES: dict[tuple[str, Any], str] = {
+    ("teams", "none"): N_("Every seat fights for itself."),
+    ("teams", "two"): N_(
+        "Two teams, which win and lose together: the first, third and fifth seat, and the second, fourth and sixth."
+    ),
+    ("teams", "three"): N_(
+        "Three teams, which win and lose together: first and fourth seat, second and fifth, third and sixth."
+    ),
     ("goal", "domination"): N_("Own %(win_percent)s per cent of all territories at the end of your turn to win."),
     ("goal", "missions"): N_("Every seat has a secret mission; complete yours by the end of your turn to win."),
     ("goal", "hold"): N_("Hold %(hold_count)s territories at the end of your turn to win."),
@@ -60,6 +67,12 @@ CHOICES: dict[tuple[str, Any], str] = {
     ),
 }
 """By option and value."""
+USUAL = {("teams", "none")}
+"""Values that a contract does not mention: what everybody expects."""
+TEAM_RULES = (
+    N_("Team mates cannot attack each other; armies that move into a team mate’s territory are the team mate’s."),
+    N_("The territories of a team count together, and who is eliminated wins if the team does."),
+)
 NUMBERS: dict[str, str] = {
     "starting_armies": N_("Every seat begins with %(starting_armies)s armies."),
     "draft_divisor": N_("A turn brings an army for every %(draft_divisor)s territories, at least %(draft_minimum)s."),
@@ -96,6 +109,7 @@ COUNTED = {CHOICES["goal", "hold"]: "hold_count", CHOICES["start", "dealt"]: "st
            CHOICES["start", "single"]: "start_armies"} | {words: name for name, words in NUMBERS.items()}  # fmt: skip
 """The option whose number decides between one and many."""
 TITLES: dict[str, str] = {
+    "teams": N_("Teams"),
     "win_percent": N_("Territories to win, per cent"),
     "round_limit": N_("Rounds, at most (0: no limit)"),
     "table_flip": N_("Flipping the table"),
@@ -150,9 +164,12 @@ def describe_rules(ruleset: str, rules: Mapping[str, Any]) -> list[Sentence]:
     """Return the rules as sentences, in the order in which a newcomer wants them."""
     sentences: list[Sentence] = [(STYLE[ruleset], {}), (CAPTURE, {})]
     goal = [] if rules.get("goal") == "domination" else [(PERCENT, dict(rules))]
-    chosen = [(CHOICES[name, value], dict(rules)) for name, value in rules.items() if (name, value) in CHOICES]
+    unusual = [each for each in rules.items() if each in CHOICES and each not in USUAL]
+    chosen = [(CHOICES[each], dict(rules)) for each in unusual]
+    teams: list[Sentence] = [] if rules.get("teams", "none") == "none" else [(rule, {}) for rule in TEAM_RULES]
     numbers = [(NUMBERS[name], dict(rules)) for name in NUMBERS if rules.get(name)]
-    return [*sentences, *goal, *(plain(use_singular(each)) for each in [*chosen, *numbers]), (LIMIT, dict(rules))]
+    details = [plain(use_singular(each)) for each in [*chosen, *numbers]]
+    return [*sentences, *goal, *details, *teams, (LIMIT, dict(rules))]
 
 
 EQUAL = N_("Where that is equal, the order of the map decides; equal bids roll dice.")

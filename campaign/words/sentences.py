@@ -22,6 +22,7 @@ SENTENCES: dict[str, str] = {
     "too_few_seats": _("This game needs more seats."),
     "too_many_seats": _("There are too many seats for this game or map."),
     "bad_option": _("An option is unknown or has an impossible value."),
+    "team_missions": _("Missions cannot be played in teams. Choose another goal."),
     "too_few_armies": _("There are too few starting armies to garrison every territory."),
     # placing
     "not_unclaimed": _("This territory already has an owner."),
@@ -36,6 +37,7 @@ SENTENCES: dict[str, str] = {
     "no_bonus_there": _("These cards earn no bonus armies on that territory."),
     # attack and fortify
     "own_target": _("You cannot attack your own territory."),
+    "team_target": _("You cannot attack a team mate."),
     "not_adjacent": _("No route joins the two territories."),
     "too_few": _("There are too few armies in the territory."),
     "not_available": _("This is not available with the options of this game."),

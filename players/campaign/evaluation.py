@@ -60,13 +60,13 @@ class Scales:
     def _weigh_places(self, now: Field, power: list[float], counts: list[int], safe: list[float]) -> None:
         near, neutral, weights = self.ground.near, self.ground.neutral, self.weights
         owners, armies, behind = now.owners, now.armies, []
-        land, exposed, front = weights.land, weights.exposed, weights.front
+        land, exposed, front, sides = weights.land, weights.exposed, weights.front, self.ground.sides
         for place, owner in enumerate(owners):
             if owner == FREE:
                 continue
-            strongest, border, here = 0, False, armies[place]
+            strongest, border, here, side = 0, False, armies[place], sides[owner]
             for other in near[place]:
-                if owners[other] != owner:
+                if sides[owners[other]] != side:
                     border = True
                     if armies[other] > strongest and owners[other] != neutral:
                         strongest = armies[other]
@@ -83,8 +83,8 @@ class Scales:
 
     def _reach(self, now: Field, place: int) -> float:
         """Return what an idle army counts less: more where the border is far."""
-        near, owners, owner = self.ground.near, now.owners, now.owners[place]
-        is_near = any(owners[other] != owner for step in near[place] for other in near[step])
+        near, owners, friends = self.ground.near, now.owners, self.ground.are_friends
+        is_near = any(not friends(now.owners[place], owners[other]) for step in near[place] for other in near[step])
         return self.weights.idle if is_near else self.weights.far
 
     def _weigh_regions(self, now: Field, power: list[float], safe: list[float]) -> None:
@@ -101,11 +101,12 @@ class Scales:
                     power[seat] += bonus * weights.begun * (count / size) ** 3
 
     def shares(self, power: Sequence[float]) -> list[float]:
-        """Return each seat's share of all power; the shares add up to 1."""
+        """Return each seat's share of all power, together with its team; the shares of all teams add up to 1."""
         sharp = self.weights.sharp
         strength = [each**sharp for each in power[: self.ground.neutral]]
         whole = sum(strength) or 1.0
-        return [each / whole for each in strength]
+        shares = [each / whole for each in strength]
+        return self.ground.sum_by_side(shares) if self.ground.has_teams else shares
 
 
 def measure_lateness(view: dict[str, Any]) -> float:
@@ -114,13 +115,20 @@ def measure_lateness(view: dict[str, Any]) -> float:
     return LATE.get(limit - view["round"], 0.0) if limit else 0.0
 
 
-def measure_lead(counts: Sequence[int], seat: int) -> float:
+def measure_lead(counts: Sequence[float], seat: int, sides: Sequence[int] = ()) -> float:
     """Return how clearly a seat has more territories than any other: from 0 to 1.
+
+    With teams, `counts` has for every seat the territories of its team, and `sides` says whose mate it is.
 
     >>> round(measure_lead([5, 1, 0], 0), 2)
     0.88
     """
-    best = max((count for other, count in enumerate(counts[:-1]) if other != seat), default=0)
+    rivals = [
+        count
+        for other, count in enumerate(counts[:-1])
+        if other != seat and not (sides and sides[other] == sides[seat])
+    ]
+    best = max(rivals, default=0)
     return 0.5 + 0.5 * tanh((counts[seat] - best) / 4)
 
 
@@ -143,15 +151,16 @@ class Judge:
         """Return how well the seat that thinks stands at the end of its turn: from 0 to 1."""
         self.judged += 1
         power, counts = self.scales.weigh(now, self.cards)
-        me = self.ground.me
-        if self.goal.is_reached(now, counts[me]) or counts[me] == sum(counts[:-1]):
+        ground, me = self.ground, self.ground.me
+        lands = [*ground.sum_by_side(counts), 0] if ground.has_teams else counts
+        if self.goal.is_reached(now, int(lands[me])) or lands[me] == sum(counts[:-1]):
             return 1.0
         power[me] += self.scales.weights.hoard if captured else 0.0
         share = self.scales.shares(power)[me]
         if self.late:
-            share += self.late * (measure_lead(counts, me) - share)
+            share += self.late * (measure_lead(lands, me, ground.sides) - share)
         if self.goal.part:
-            share += self.goal.part * (self.goal.progress(now, counts[me]) - share)
+            share += self.goal.part * (self.goal.progress(now, int(lands[me])) - share)
         return share
 
 

@@ -34,6 +34,11 @@ class Sight:
     def own(self) -> list[str]:
         return [name for name, holding in self.board.items() if holding.owner == self.seat]
 
+    @cached_property
+    def team(self) -> tuple[str, ...]:
+        """The seats that win together with this one, itself among them."""
+        return next((tuple(team) for team in self.view.get("teams", ()) if self.seat in team), (self.seat,))
+
     def near(self, name: str) -> tuple[str, ...]:
         return self.map.neighbours[name]
 
@@ -41,8 +46,8 @@ class Sight:
         return self.board[name].armies
 
     def enemies(self, name: str) -> list[str]:
-        """Return the neighbours that somebody else holds, the weakest first."""
-        found = [other for other in self.near(name) if self.board[other].owner not in ("", self.seat)]
+        """Return the neighbours that somebody else holds who is no team mate, the weakest first."""
+        found = [other for other in self.near(name) if self.board[other].owner not in ("", *self.team)]
         return sorted(found, key=self.armies)
 
     def free(self, name: str) -> list[str]:
@@ -51,7 +56,7 @@ class Sight:
 
     @cached_property
     def border(self) -> list[str]:
-        """Own territories beside somebody else's or nobody's."""
+        """Own territories beside an enemy's or nobody's."""
         return [name for name in self.own if self.enemies(name) or self.free(name)]
 
     def threat(self, name: str) -> int:

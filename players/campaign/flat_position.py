@@ -1,5 +1,6 @@
 """A position in flat lists, which a search can copy and change quickly."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,10 +25,29 @@ class Ground:
     """The neutral army has the number behind the last."""
     me: int
     options: dict[str, Any]
+    sides: tuple[int, ...]
+    """The team of each owner: of the seats, of the neutral army, and last of `FREE`; each its own without teams."""
+    has_teams: bool
 
     @property
     def neutral(self) -> int:
         return len(self.seats)
+
+    def are_friends(self, seat: int, owner: int) -> bool:
+        """Tell whether an owner is the seat itself or a team mate."""
+        return self.sides[seat] == self.sides[owner]
+
+    def are_enemies(self, seat: int, owner: int) -> bool:
+        """Tell whether an owner can be attacked: neither a friend nor nobody."""
+        return owner != FREE and self.sides[seat] != self.sides[owner]
+
+    def sum_by_side(self, values: Sequence[float]) -> list[float]:
+        """Return for every seat the sum of the values of its team."""
+        sides = self.sides
+        return [
+            sum(value for other, value in enumerate(values[: len(self.seats)]) if sides[other] == sides[seat])
+            for seat in range(len(self.seats))
+        ]
 
 
 @dataclass(slots=True)
@@ -50,7 +70,20 @@ def ground_of(sight: Sight) -> Ground:
     near = tuple(tuple(number[other] for other in sight.near(name)) for name in names)
     regions = tuple((each.bonus, tuple(number[name] for name in each.territories)) for each in sight.map.regions)
     seats = tuple(sight.view["seats"])
-    return Ground(names, number, near, regions, seats, seats.index(sight.seat), sight.view["options"])
+    sides = list_sides(seats, sight.view.get("teams", ()))
+    me, options, has_teams = seats.index(sight.seat), sight.view["options"], "teams" in sight.view
+    return Ground(names, number, near, regions, seats, me, options, sides, has_teams)
+
+
+def list_sides(seats: Sequence[str], teams: Sequence[Sequence[str]]) -> tuple[int, ...]:
+    """Return the team of each owner, as `Ground.sides` has it.
+
+    >>> list_sides("abcd", [["a", "c"], ["b", "d"]])
+    (0, 1, 0, 1, 4, 5)
+    """
+    firsts = {seat: seats.index(team[0]) for team in teams for seat in team}
+    own = [firsts.get(seat, number) for number, seat in enumerate(seats)]
+    return (*own, len(seats), len(seats) + 1)
 
 
 def field_of(ground: Ground, sight: Sight) -> Field:

@@ -40,9 +40,9 @@ class Round:
     def play(self, sheets: Sequence[Sheet]) -> None:
         self._spend(sheets)
         marching = [(seat, *step) for seat, sheet in enumerate(sheets) for step in flatten(sheet)]
-        owners = self.now.owners
-        attacks = [step for step in marching if owners[step[2]] != step[0]]
-        self._move([step for step in marching if owners[step[2]] == step[0]])
+        owners, friends = self.now.owners, self.ground.are_friends
+        attacks = [step for step in marching if not friends(step[0], owners[step[2]])]
+        self._move([step for step in marching if friends(step[0], owners[step[2]])])
         self._fight(attacks)
         self._earn()
 
@@ -85,7 +85,7 @@ class Round:
             if force < 1:
                 continue
             counter = waiting.get((target, origin))
-            if self.now.owners[target] == seat:
+            if self.ground.are_friends(seat, self.now.owners[target]):
                 self.now.armies[origin] -= force
                 self.now.armies[target] += force
             elif counter and self.now.owners[target] == counter[0] and self._force(counter) >= 1:

@@ -56,7 +56,7 @@ class Round:
                 self.built.append((place, number))
             for origin, target, number in flatten(sheet):
                 armies[origin] -= number
-                if owners[target] == seat:
+                if self.ground.are_friends(seat, owners[target]):
                     armies[target] += number
                 else:
                     forces.append(Force(seat, origin, target, number))
@@ -80,7 +80,7 @@ class Round:
         return reaching
 
     def _decide(self, place: int, forces: list[Force]) -> None:
-        """Fight out the attack on a field: all attackers together, then the strongest of them takes it."""
+        """Fight out the attack on a field: all attackers together, then the strongest team of them takes it."""
         now, options = self.now, self.ground.options
         per_soldier = options["shield"] + (options["guard_shield"] if place in self.guarded else 0)
         strength, here = sum(force.armies for force in forces), now.armies[place]
@@ -95,10 +95,13 @@ class Round:
         losses = skirmish_combat.spread(strength - left, {str(force.origin): force.armies for force in forces})
         for force in forces:
             by_seat[force.seat] = by_seat.get(force.seat, 0) + force.armies - losses[str(force.origin)]
-        best = max(by_seat, key=by_seat.__getitem__)
-        second = max((armies for seat, armies in by_seat.items() if seat != best), default=0)
-        now.armies[place] = by_seat[best] - second
-        now.owners[place] = best if now.armies[place] else FREE
+        by_side: dict[int, int] = {}
+        for seat, armies in by_seat.items():
+            by_side[self.ground.sides[seat]] = by_side.get(self.ground.sides[seat], 0) + armies
+        first, second = sorted([*by_side.values(), 0], reverse=True)[:2]
+        strong = [seat for seat in by_seat if by_side[self.ground.sides[seat]] == first]
+        now.armies[place] = first - second
+        now.owners[place] = max(strong, key=by_seat.__getitem__) if now.armies[place] else FREE
 
     def _earn(self) -> None:
         options = self.ground.options

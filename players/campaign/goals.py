@@ -58,7 +58,7 @@ class Capitals(Goal):
 
     def progress(self, now: Field, count: int) -> float:
         me = self.ground.me
-        conquered = sum(now.owners[place] == me for place in self.others)
+        conquered = sum(self.ground.are_friends(me, now.owners[place]) for place in self.others)
         return (min(2, conquered) + (now.owners[self.own] == me)) / 3
 
 
@@ -116,7 +116,7 @@ def find_goal(ground: Ground, sight: Sight) -> Goal:
     if goal == "hold":
         return Hold(ground)
     if goal == "capitals" and (own := view["capital"]):
-        others = [ground.number[at] for seat, at in view["capitals"].items() if seat != sight.seat]
+        others = [ground.number[at] for seat, at in view["capitals"].items() if seat not in sight.team]
         return Capitals(ground, ground.number[own], others)
     if goal == "missions" and view["mission"]:
         return _mission(ground, sight, view["mission"])

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from .evaluation import Judge
-from .flat_position import FREE, Field
+from .flat_position import Field
 from .odds import Storm, storm
 
 LEAST_CHANCE = 0.3
@@ -83,7 +83,7 @@ class Planner:
             if owner != ground.me or now.armies[origin] < 3:
                 continue
             for target in ground.near[origin]:
-                if now.owners[target] not in (ground.me, FREE):
+                if ground.are_enemies(ground.me, now.owners[target]):
                     chance = storm(now.armies[origin], now.armies[target], 1).win
                     if chance >= LEAST_CHANCE:
                         yield chance + 0.01 * now.armies[origin], origin, target
@@ -110,8 +110,10 @@ class Planner:
         return after, moved if moved == few and moved < left - 1 else 1000
 
     def _enemies(self, now: Field, place: int) -> int:
-        me = self.judge.ground.me
-        return sum(now.armies[other] for other in self.judge.ground.near[place] if now.owners[other] not in (me, FREE))
+        ground = self.judge.ground
+        return sum(
+            now.armies[other] for other in ground.near[place] if ground.are_enemies(ground.me, now.owners[other])
+        )
 
     def _lose(self, now: Field, origin: int, target: int, odds: Storm) -> Field:
         after = now.copy()

@@ -172,10 +172,11 @@ def choose_orders(thought: Thought, weights: Weights, sight: Sight) -> list[str]
 
 def lines(table: Table, sheet: Sheet) -> Iterator[str]:
     name, owners, me = table.ground.names.__getitem__, table.now.owners, table.ground.me
+    friends = table.ground.are_friends
     for place, armies in sheet.paid:
         if armies:
             yield f"{table.pays(place)} {name(place)} {armies}"
     for place in sorted(sheet.guarded):
         yield f"guard {name(place)}"
     for origin, target, armies in flatten(sheet):
-        yield f"{'move' if owners[target] == me else 'attack'} {name(origin)} {name(target)} {armies}"
+        yield f"{'move' if friends(me, owners[target]) else 'attack'} {name(origin)} {name(target)} {armies}"

@@ -132,8 +132,8 @@ class Mind:
 
     def reach(self, place: int) -> int:
         """Return by how many armies a territory is stronger than its weakest neighbour."""
-        near = [self.now.armies[other] for other in self.ground.near[place]
-                if self.now.owners[other] not in (self.ground.me, -1)]  # fmt: skip
+        ground, now = self.ground, self.now
+        near = [now.armies[other] for other in ground.near[place] if ground.are_enemies(ground.me, now.owners[other])]
         return self.now.armies[place] - min(near, default=0)
 
     def place(self, placed: dict[int, int]) -> Field:

@@ -36,12 +36,16 @@ class Table:
         after, hoards = self.play(sheets, scene)
         power, counts = self.scales.weigh(after, hoards)
         needed = self.ground.options["win_percent"] * len(after.owners)
-        for seat, count in enumerate(counts[:-1]):
+        friends, lands = self.ground.are_friends, counts
+        if self.ground.has_teams:
+            lands = [*map(int, self.ground.sum_by_side(counts)), 0]
+        for seat, count in enumerate(lands[:-1]):
             if count * 100 >= needed or (count and count == sum(counts[:-1])):
-                return [float(other == seat) for other in range(len(counts) - 1)]
+                return [float(friends(seat, other)) for other in range(len(counts) - 1)]
         shares = self.scales.shares(power)
         if self.late:
-            shares = [share + self.late * (measure_lead(counts, seat) - share) for seat, share in enumerate(shares)]
+            leads = [measure_lead(lands, seat, self.ground.sides) for seat in range(len(shares))]
+            shares = [share + self.late * (lead - share) for share, lead in zip(shares, leads, strict=True)]
         return shares
 
     def play(self, sheets: Sequence[Sheet], scene: Scene) -> tuple[Field, list[int]]:
@@ -67,15 +71,15 @@ class Table:
         return self.now.own(seat)
 
     def enemies(self, seat: int, place: int) -> list[int]:
-        """List the neighbours that others hold, the weakest first."""
-        owners = self.now.owners
-        found = [other for other in self.ground.near[place] if owners[other] not in (seat, FREE)]
+        """List the neighbours that others hold who are no team mates, the weakest first."""
+        owners, enemies = self.now.owners, self.ground.are_enemies
+        found = [other for other in self.ground.near[place] if enemies(seat, owners[other])]
         return sorted(found, key=self.now.armies.__getitem__)
 
     def borders(self, seat: int) -> list[int]:
-        """Own territories beside others', those first that are most in danger."""
-        owners, near = self.now.owners, self.ground.near
-        found = [place for place in self.places(seat) if any(owners[other] != seat for other in near[place])]
+        """Own territories beside others', those first that are most in danger; mates' land is no border."""
+        owners, near, friends = self.now.owners, self.ground.near, self.ground.are_friends
+        found = [place for place in self.places(seat) if not all(friends(seat, owners[other]) for other in near[place])]
         return sorted(found, key=lambda place: -self.danger(seat, place))
 
     def danger(self, seat: int, place: int) -> int:
@@ -121,10 +125,11 @@ class Table:
         return min(self.ground.near[place], key=lambda other: (self._far(seat, other), other))
 
     def _far(self, seat: int, place: int) -> int:
-        """Return the number of steps from a place to the nearest territory of somebody else."""
+        """Return the number of steps from a place to the nearest territory of somebody else who is no team mate."""
         owners, visited, edge = self.now.owners, {place}, [place]
+        friends = self.ground.are_friends
         for steps in range(len(owners)):
-            if any(owners[other] != seat for other in edge):
+            if not all(friends(seat, owners[other]) for other in edge):
                 return steps
             edge = [near for other in edge for near in self.ground.near[other] if near not in visited]
             visited.update(edge)

@@ -35,7 +35,7 @@ def read_pages(tournament: Tournament, user: Any = None) -> list[str]:
         client.force_login(user)
     bodies = [client.get(f"/tournament/{tournament.code}/{part}").content.decode()
               for part in ("", "?round=1", "state", "state?since=0", "round/1", "record", "acts")]  # fmt: skip
-    bodies.append(client.get(f"/api/tournaments/{tournament.code}/state").content.decode())
+    bodies.append(client.get(f"/api/v1/tournaments/{tournament.code}/state/").content.decode())
     return [CHANGING.sub("", body) for body in bodies]
 
 

@@ -50,6 +50,7 @@ def play(played: CampaignGame, state: State, levels: dict[str, str], seed: str) 
 @pytest.mark.parametrize(("name", "preset"), NAMED)
 def test_plays_legally_to_the_end(name: str, preset: str, level: str) -> None:
     field, seats = FIELD_FOR.get(preset, SMALL[name])
+    seats = max(seats, get_game(name).least_seats(get_game(name).presets()[preset][2]))
     played, state = opening(name, preset, field, seats, round_limit=4)
     *_, ended = play(played, state, dict.fromkeys(state.seats, level), "dynasty")
     assert ended.round <= 4

@@ -44,6 +44,8 @@ class Seat(Standing):
     asleep: bool
     to_act: bool
     flipped: NotRequired[bool]
+    team: NotRequired[int]
+    """The number of its team, from 1, in a battle of teams."""
 
 
 class NextBoard(TypedDict):

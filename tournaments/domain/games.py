@@ -160,6 +160,9 @@ class Game(Protocol):
     def list_fallen(self, state: State) -> dict[str, int]:
         """Return the round in which each fallen seat fell."""
 
+    def list_teams(self, rules: Mapping[str, object], seats: Sequence[str]) -> Sequence[Sequence[str]]:
+        """Return who of the seats that take part win and lose together, team by team; nothing where nobody does."""
+
     def outcome(self, state: State) -> Outcome | None:
         """Return how the battle ended; None while it goes on."""
 
@@ -232,10 +235,13 @@ EARLIER_VERSIONS: dict[tuple[str, int], Game] = {}
 
 
 def find_preset(game: Game, rules: Mapping[str, object]) -> str:
-    """Return the name of the preset that these complete rules are, whatever their limits; blank where none is."""
+    """Return the name of the preset that these complete rules are, whatever their limits; blank where none is.
+
+    Rules of an earlier day may lack an option that came later; that one is not compared.
+    """
 
     def without_limits(each: Mapping[str, object]) -> GameData:
-        return {name: value for name, value in each.items() if name not in LIMITS}
+        return {name: value for name, value in each.items() if name not in LIMITS and name in rules}
 
     settings = without_limits(rules)
     return next((name for name, (*_words, each) in game.presets().items() if without_limits(each) == settings), "")

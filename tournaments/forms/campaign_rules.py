@@ -19,7 +19,7 @@ PREFIX = "rule_"
 """What the name of an option's field begins with, so that no other field of a form has it."""
 MAX_DIGITS = 9
 GROUPS: tuple[tuple[Promise, tuple[str, ...]], ...] = (
-    (gettext_lazy("How to win"), ("goal", "hold_count", "win_percent", "round_limit")),
+    (gettext_lazy("How to win"), ("teams", "goal", "hold_count", "win_percent", "round_limit")),
     (
         gettext_lazy("How it begins"),
         ("two_seat", "assign", "start", "placement", "starting_armies", "reserve", "start_armies", "start_units"),

@@ -1,6 +1,6 @@
 """A battle as one viewer may see it: the data of its page and of the API."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from core import clock
@@ -37,7 +37,7 @@ def build_battle_state(
     return {
         "tournament": build_frame(tournament, current, closed, now or clock.now()),
         "you": build_own(game, state, tournament, own, own_order if is_for_round(own_order, current) else None),
-        "seats": build_seats(game, state, entries, current),
+        "seats": build_seats(tournament, state, entries, current),
         "free": list_free_seats(game, tournament, entries),
         "position": game.view(state, own),
         "reach": game.reach(state),
@@ -110,11 +110,21 @@ def build_own(
     }
 
 
-def build_seats(game: games.Game, state: State, entries: Sequence[Entry], current: Round | None) -> list[Seat]:
+def number_teams(tournament: Tournament, entries: Iterable[Entry]) -> dict[str, int]:
+    """Return the number of each seat's team, from 1; nothing without teams, or before it is known who takes part."""
+    if tournament.status in (Tournament.Status.ANNOUNCED, Tournament.Status.CANCELLED):
+        return {}
+    seats = sorted(entry.seat for entry in entries)
+    teams = games.GAMES[tournament.game].list_teams(tournament.rules, seats)
+    return {seat: number for number, team in enumerate(teams, 1) for seat in team}
+
+
+def build_seats(tournament: Tournament, state: State, entries: Sequence[Entry], current: Round | None) -> list[Seat]:
     """Build the list of seats with their players and standing; of their orders it says only whether they are in."""
-    ready = set(current.ready) if current else set()
+    game, ready = games.GAMES[tournament.game], set(current.ready) if current else set()
     now, to_act, none = get_standing(game, state), game.to_act(state), Standing(pieces=0, fallen=False)
-    return [{
+    teams = number_teams(tournament, entries)
+    seats: list[Seat] = [{
         "seat": entry.seat, "emperor": entry.name, "dynasty": entry.dynasty.name if entry.dynasty else "",
         "code": entry.dynasty.code if entry.dynasty else None,
         "emblem": entry.dynasty.emblem if entry.dynasty else None,
@@ -123,6 +133,10 @@ def build_seats(game: games.Game, state: State, entries: Sequence[Entry], curren
         "to_act": entry.seat in to_act,
         "pieces": now.get(entry.seat, none)["pieces"], "fallen": now.get(entry.seat, none)["fallen"],
     } for entry in entries]  # fmt: skip
+    for seat in seats:
+        if seat["seat"] in teams:
+            seat["team"] = teams[seat["seat"]]
+    return seats
 
 
 def get_standing(game: games.Game, state: State) -> dict[str, Standing]:

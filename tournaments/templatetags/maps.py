@@ -167,6 +167,20 @@ def together(position: Json) -> bool:
 
 
 @register.simple_tag
+def team_mates(board: Json) -> str:
+    """Return the names of those who fight in the reader's team; blank where every seat fights for itself.
+
+    >>> seats = [{"seat": seat, "emperor": seat.upper(), "team": team} for seat, team in (("a", 1), ("b", 2), ("c", 1))]
+    >>> team_mates({"you": {"seat": "a"}, "seats": seats})
+    'C'
+    """
+    own = board["you"]["seat"] if board["you"] else None
+    teams = {each["seat"]: each.get("team") for each in board["seats"]}
+    mates = [each for each in board["seats"] if each["seat"] != own and teams[each["seat"]] == teams.get(own)]
+    return ", ".join(each["emperor"] for each in mates if each.get("team"))
+
+
+@register.simple_tag
 def precedence(tournament: Tournament) -> list[str]:
     """Return what is first, and what decides where that is equal, in games where all act at once."""
     return [fill(_(sentence), values) for sentence, values in rule_text.describe_precedence(tournament.rules)]

@@ -112,4 +112,8 @@ def test_what_cannot_be_is_said_and_nothing_is_made(client: Client) -> None:
     assert low.status_code == 422 and 'name="rule_win_percent" value="20"' in low.content.decode()
     missions = client.post("/casual/", form | fill_in(defaults("campaign.classic") | {"goal": "missions"}))
     assert 400 <= missions.status_code < 500, "missions need the map of the world"
+    chosen = form | fill_in(defaults("campaign.classic") | {"goal": "missions", "teams": "two"})
+    teams = client.post("/casual/", chosen | {"field": "world", "computers": 3})
+    assert 400 <= teams.status_code < 500, "a mission may be the end of a team mate"
+    assert "Missions cannot be played in teams" in teams.content.decode()
     assert not Tournament.objects.exists()
