@@ -33,6 +33,7 @@ SITE_URL = env("SITE_URL", default="" if EMBEDDED else f"https://{ALLOWED_HOSTS[
 VAPID_PRIVATE_KEY = environment.get_push_key(env("VAPID_PRIVATE_KEY", default=""), EMBEDDED, VAR)
 VAPID_SUBJECT = env("VAPID_SUBJECT", default=SITE_URL or "mailto:noreply@localhost")
 PUSH_HOSTS = env.list("PUSH_HOSTS", default=[])  # push services besides those of the known browsers
+WEBHOOK_HOSTS = env.list("WEBHOOK_HOSTS", default=[])  # that webhooks may call although their addresses are private
 
 # ── Applications ───────────────────────────────────────────────────────────────────────────────────────────
 
@@ -370,6 +371,7 @@ CELERY_BEAT_SCHEDULE = {
         ("tournaments.tasks.verify", 300.0),
         ("tournaments.tasks.replay", 300.0),
         ("dynasty.tasks.deliver", 5.0),
+        ("dynasty.tasks.call_webhooks", 15.0),
         ("dynasty.tasks.hourly", 300.0),
     )
 }

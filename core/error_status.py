@@ -19,6 +19,7 @@ NOT_FOUND = {
     "no_such_seek",
     "no_such_challenge",
     "no_such_arena",
+    "no_such_webhook",
 }
 FORBIDDEN = {
     "birth_house_first",
@@ -58,6 +59,8 @@ INVALID = {
     "board_too_long",
     "board_unreadable",
     "bad_token",
+    "bad_webhook_address",
+    "bad_webhook_kinds",
     "bad_chest",
     "bad_lab",
     "bad_giver",
@@ -286,6 +289,8 @@ CONFLICTS = {
     "follows_itself",
     "follows_too_many",
     "too_many_series",
+    "too_many_webhooks",
+    "webhook_off",
     "too_much",
     "waits_already",
     "wrong_round",

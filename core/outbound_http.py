@@ -1,7 +1,11 @@
 """Calls to other servers: only to public addresses, checked where the connection is made."""
 
 import ipaddress
+import re
 import socket
+import threading
+import time
+from collections.abc import Collection
 from typing import Any
 
 import requests
@@ -14,6 +18,31 @@ from urllib3.util.connection import create_connection
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 NAT64 = ipaddress.ip_network("64:ff9b::/96")
 SITE_LOCAL = ipaddress.ip_network("fec0::/10")
+LIFETIME = 10.0
+"""Seconds after which a connection is cut, however slowly the other end goes on sending."""
+MAX_ADDRESSES = 4
+"""Of one host that are tried."""
+HOST = r"(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]+"
+ENDPOINT = re.compile(rf"https://({HOST})(?::443)?/[!-\[\]-~]*")
+"""A lower-case host name and a printable ASCII path without a backslash: every parser reads the same host."""
+TRUSTED = re.compile(r"https?://([^/?#@\\\s]+)/[!-\[\]-~]*")
+
+
+def get_host(address: str, trusted: Collection[str]) -> str:
+    """Return the host of an address that may be called; blank for any other.
+
+    It is a name under https at the usual port, or one of `trusted`, which are hosts with their ports.
+
+    >>> get_host("https://example.org/hook", []), get_host("http://lan:8000/", ["lan:8000"])
+    ('example.org', 'lan:8000')
+    >>> [get_host(text, []) for text in ("http://example.org/", "https://127.0.0.1/", "https://a@example.org/")]
+    ['', '', '']
+    """
+    named = TRUSTED.fullmatch(address)
+    if named and named[1] in trusted:
+        return named[1]
+    match = ENDPOINT.fullmatch(address)
+    return match[1] if match else ""
 
 
 def is_public(text: str) -> bool:
@@ -49,11 +78,14 @@ def resolve(host: str, port: int) -> list[str]:
 class PublicConnection(HTTPSConnection):
     """An HTTPS connection that resolves its host once and connects to an address that was judged public.
 
-    The certificate is still checked against the host's name.
+    The certificate is still checked against the host's name. After LIFETIME the connection is cut.
     """
 
+    watch: threading.Timer | None = None
+
     def _new_conn(self) -> socket.socket:
-        port = self.port or 443
+        port, end = self.port or 443, time.monotonic() + LIFETIME
+        limit = float(self.timeout) if isinstance(self.timeout, int | float) else LIFETIME
         try:
             addresses = resolve(self.host, port)
         except (socket.gaierror, UnicodeError) as error:
@@ -61,12 +93,52 @@ class PublicConnection(HTTPSConnection):
         if not addresses or not all(is_public(address) for address in addresses):
             raise NewConnectionError(self, "the host has an address that is not public")
         problem: OSError | None = None
-        for address in addresses:
+        for address in addresses[:MAX_ADDRESSES]:
+            left = max(end - time.monotonic(), 0.01)
             try:
-                return create_connection((address, port), self.timeout, socket_options=self.socket_options)
+                made = create_connection((address, port), min(limit, left), socket_options=self.socket_options)
             except OSError as error:
                 problem = error
+            else:
+                made.settimeout(limit)
+                self.watch = cut_later(made, left)
+                return made
         raise NewConnectionError(self, f"no address of the host answers: {problem}")
+
+    def close(self) -> None:
+        """Close the connection; nothing needs to be cut any more."""
+        super().close()
+        if self.watch is not None:
+            self.watch.cancel()
+            self.watch = None
+
+
+def cut_later(connection: socket.socket, seconds: float) -> threading.Timer:
+    """Cut a connection after so many seconds; return the timer, by which that can be cancelled.
+
+    It holds a descriptor of its own, since TLS takes over that of the connection.
+    """
+    own = connection.dup()
+
+    class Cut(threading.Timer):
+        def run(self) -> None:
+            try:
+                super().run()
+            finally:
+                own.close()
+
+    timer = Cut(seconds, cut, [own])
+    timer.daemon = True
+    timer.start()
+    return timer
+
+
+def cut(connection: socket.socket) -> None:
+    """End a connection in both directions; whoever waits for it learns that it is over."""
+    try:
+        connection.shutdown(socket.SHUT_RDWR)
+    except OSError:  # it is over already
+        return
 
 
 class PublicPool(HTTPSConnectionPool):

@@ -5,6 +5,7 @@ from datetime import timedelta
 from celery import shared_task
 
 from dynasty.services import delivery, idempotency, inactivity_warnings, log_ins, notifications, periodic
+from dynasty.services.webhooks import sending
 
 
 @shared_task(name="dynasty.tasks.deliver", ignore_result=True)
@@ -13,11 +14,18 @@ def deliver() -> int:
     return delivery.deliver_due()
 
 
+@shared_task(name="dynasty.tasks.call_webhooks", ignore_result=True)
+def call_webhooks() -> int:
+    """Send what is due to webhooks. Runs every quarter of a minute, and when asked for after a commit."""
+    return sending.call_due()
+
+
 @shared_task(name="dynasty.tasks.hourly", ignore_result=True)
 def hourly() -> dict[str, int]:
-    """Warn of coming losses of reputation, and delete old notices, replies and log-ins. Runs every hour."""
+    """Warn of coming losses of reputation, and delete old notices, messages, replies and log-ins. Runs hourly."""
     if not periodic.claim("hourly", timedelta(hours=1)):
         return {"previews": 0, "forgotten": 0}
     idempotency.delete_old()
     log_ins.delete_expired()
+    sending.delete_old()
     return {"previews": inactivity_warnings.warn_due(), "forgotten": notifications.delete_old()}

@@ -14,6 +14,7 @@ from dynasty.views import (
     preferences,
     treasury,
     wealth,
+    webhooks,
 )
 
 urlpatterns = [
@@ -26,6 +27,10 @@ urlpatterns = [
     path("court/settings/tokens/", api_tokens.token_page, name="tokens"),
     path("court/settings/tokens/program", api_tokens.mark, name="mark_program"),
     path("court/settings/tokens/<slug:code>/revoke", api_tokens.revoke, name="revoke_token"),
+    path("court/settings/webhooks/", webhooks.webhook_list, name="webhooks"),
+    path("court/settings/webhooks/<slug:code>/", webhooks.webhook, name="webhook"),
+    path("court/settings/webhooks/<slug:code>/test", webhooks.test, name="webhook_test"),
+    path("court/settings/webhooks/<slug:code>/delete", webhooks.delete, name="webhook_delete"),
     path("language/setlang/", preferences.choose_language, name="set_language"),
     path("court/wealth/", wealth.page, name="wealth"),
     path("court/wealth.csv", wealth.wealth_csv, name="wealth_csv"),

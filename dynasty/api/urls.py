@@ -1,11 +1,14 @@
 from django.urls import path
 
-from dynasty.api import careers, court, dynasties, market, notifications, seasons
+from dynasty.api import careers, court, dynasties, market, notifications, seasons, webhooks
 
 urlpatterns = [
     path("notices/", notifications.Notices.as_view(), name="api_notices"),
     path("notices/settings/", notifications.Settings.as_view(), name="api_notice_settings"),
     path("notices/push/", notifications.Push.as_view(), name="api_notice_push"),
+    path("webhooks/", webhooks.Webhooks.as_view(), name="api_webhooks"),
+    path("webhooks/<slug:code>/", webhooks.OneWebhook.as_view(), name="api_webhook"),
+    path("webhooks/<slug:code>/test/", webhooks.WebhookTest.as_view(), name="api_webhook_test"),
     path("dynasties/", dynasties.Dynasties.as_view(), name="api_dynasties"),
     path("dynasties/<slug:code>/", dynasties.OneDynasty.as_view(), name="api_dynasty"),
     path("dynasties/<slug:code>/emperors/", dynasties.Emperors.as_view(), name="api_dynasty_emperors"),

@@ -175,6 +175,19 @@ NOTIFICATION_TYPES = {
         (),
         "eye",
     ),
+    "hosted": NotificationType(
+        _("News of tournaments that I announced"),
+        _("“%(title)s” has begun."),
+        (),
+        "flag",
+    ),
+    "webhook": NotificationType(
+        _("A webhook was switched off"),
+        _("Your webhook to %(host)s was switched off: it did not answer again and again."),
+        (PAGE, MAIL),
+        "link",
+        choice=False,
+    ),
     "test": NotificationType(
         _("A test"), _("This is a test: notifications reach this browser."), (PUSH,), "bell", choice=False
     ),
@@ -244,6 +257,11 @@ VARIANTS = {
     "offer.lapsed": _("Your offer lapsed: %(gives)s for %(asks)s."),
     "followed.board": _("%(dynasty)s announces “%(title)s” on %(field)s, which you follow. It starts at %(deadline)s."),
     "followed.news": _("Yesterday, among those whom you follow: %(news)s"),
+    "hosted.announced": _("“%(title)s” is announced, and starts at %(deadline)s."),
+    "hosted.entered": _("%(dynasty)s has entered “%(title)s”."),
+    "hosted.ended": _("“%(title)s” is over: %(winners)s won."),
+    "hosted.drawn": _("“%(title)s” ended in a draw."),
+    "hosted.cancelled": _("“%(title)s” does not take place."),
     "championship.lost": _("You lost the championship of the world to %(other)s."),
     "championship.nobody": _("You lost the championship of the world; nobody holds it."),
 }

@@ -12,6 +12,7 @@ from .ratings import RatedBattle, RatedSeat, Rating
 from .search import SearchEntry
 from .streams import Stream, StreamEvent
 from .users import User
+from .webhooks import Webhook, WebhookDelivery
 
 __all__ = [
     "Account",
@@ -50,4 +51,6 @@ __all__ = [
     "TreasuryDay",
     "Trophy",
     "User",
+    "Webhook",
+    "WebhookDelivery",
 ]

@@ -26,6 +26,7 @@ from dynasty.models import (
     Offer,
     PushSubscription,
     User,
+    Webhook,
 )
 from dynasty.services import chronicle, emperors, offers, ratings, search_index, standings, treasury
 from dynasty.services.treasury import Payment
@@ -64,7 +65,7 @@ def end_dynasty(dynasty: Dynasty) -> None:
     standings.remove_dynasty(dynasty)
     ratings.forget(dynasty)
     Follow.objects.filter(Q(follower=dynasty) | Q(dynasty=dynasty) | Q(emperor__dynasty=dynasty)).delete()
-    for model in (Notice, NoticeSetting, PushSubscription):
+    for model in (Notice, NoticeSetting, PushSubscription, Webhook):
         model.objects.filter(dynasty=dynasty).delete()
     erase_events(dynasty)
     search_index.remove_dynasty(dynasty)

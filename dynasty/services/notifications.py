@@ -15,6 +15,7 @@ from core.transactions import service
 from dynasty.domain import notification_types, quiet_hours
 from dynasty.domain.notification_types import CHANNELS, MAIL, PAGE, PUSH
 from dynasty.models import Delivery, Dynasty, Notice, NoticeSetting, PushSubscription
+from dynasty.services.webhooks import outbox
 
 MIN_MAIL_LIFETIME = timedelta(minutes=10)  # shorter-lived ones go to the page and the browser only
 RETENTION = timedelta(days=60)
@@ -64,6 +65,7 @@ def notify_all(words: Iterable[Notification], now: datetime | None = None) -> li
         return []
     prefetch_related_objects([word.dynasty for word in addressed], "user")
     now = now or clock.now()
+    outbox.write([outbox.News(word.dynasty.pk, word.kind, word.key, word.facts, word.place) for word in addressed], now)
     settings = NoticeSetting.objects.in_bulk([word.dynasty.pk for word in addressed])
     pairs = [(word, get_channels(settings.get(word.dynasty.pk), word.kind)) for word in addressed]
     new = insert_notices([(word, channels) for word, channels in pairs if channels], now)

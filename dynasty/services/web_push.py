@@ -1,7 +1,6 @@
 """Notices in the browser: what it subscribes with, and what is sent to it by its maker's push service."""
 
 import json
-import re
 
 from django.conf import settings
 from django.urls import reverse
@@ -12,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from core import clock
 from core.errors import DomainError
 from core.limits import PUSH_BROWSERS
-from core.outbound_http import PublicSession
+from core.outbound_http import PublicSession, get_host
 from core.transactions import service
 from dynasty.domain import notification_types, quiet_hours
 from dynasty.models import Dynasty, Notice, PushSubscription, User
@@ -31,21 +30,12 @@ TTL = 6 * 3600  # seconds for which the push service keeps what it cannot delive
 GONE_STATUSES = (404, 410)
 
 
-HOST = r"(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]+"
-ENDPOINT = re.compile(rf"https://({HOST})(?::443)?/[!-\[\]-~]*")
-"""A lower-case host name and a printable ASCII path without a backslash: every parser reads the same host."""
-TRUSTED = re.compile(r"https?://([^/?#@\\\s]+)/[!-\[\]-~]*")
-
-
 def is_allowed(endpoint: str) -> bool:
     """Return whether this is an address of a push service that we know, or of one that the settings name."""
-    trusted = TRUSTED.fullmatch(endpoint)
-    if trusted and trusted[1] in settings.PUSH_HOSTS:
+    host = get_host(endpoint, settings.PUSH_HOSTS)
+    if host in settings.PUSH_HOSTS:
         return True
-    match = ENDPOINT.fullmatch(endpoint)
-    return match is not None and any(
-        match[1].endswith(name) if name.startswith(".") else match[1] == name for name in SERVICES
-    )
+    return any(host.endswith(name) if name.startswith(".") else host == name for name in SERVICES)
 
 
 @service

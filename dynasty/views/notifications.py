@@ -6,7 +6,6 @@ from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -15,7 +14,7 @@ from core.error_status import get_status
 from core.errors import DomainError
 from core.incoming_text import read_json
 from core.limits import PAGE_SIZE
-from dynasty.domain import push_keys, unsubscribe
+from dynasty.domain import notification_links, push_keys, unsubscribe
 from dynasty.domain.notification_types import CHANNELS, NOTIFICATION_TYPES
 from dynasty.forms.fields import add_domain_error
 from dynasty.forms.notifications import PushForm, RhythmForm, read_channels
@@ -46,20 +45,7 @@ def notice(request: HttpRequest, dynasty: Dynasty, code: str) -> HttpResponse:
     if found is None:
         raise Http404
     notifications.mark_read(dynasty=dynasty, code=code)
-    if found.kind == "chronicle":
-        return redirect(f"/chronicle/week/{found.facts['week']}/")
-    if found.kind == "arena":
-        return redirect(f"/arena/{found.place}/" if found.place else "/arenas/")
-    if found.kind == "followed" and not found.place:
-        return redirect("/court/following/")
-    return redirect(f"/tournament/{found.place}/" if found.place else get_target_url(found.kind, dynasty))
-
-
-def get_target_url(kind: str, dynasty: Dynasty) -> str:
-    """Return the URL that a notice without a tournament links to."""
-    if kind == "offer":
-        return "/market/"
-    return reverse("ranking") if kind == "championship" else reverse("notices" if kind == "test" else "court")
+    return redirect(notification_links.get_path(found.kind, found.place, found.facts))
 
 
 @require_POST

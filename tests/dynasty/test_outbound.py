@@ -4,6 +4,7 @@ import ipaddress
 import socket
 import ssl
 import threading
+import time
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -140,6 +141,36 @@ def secure_server(tmp_path: Path) -> Iterator[tuple[int, str]]:
         server.socket = context.wrap_socket(server.socket, server_side=True)
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield server.server_port, str(certificate)
+        server.shutdown()
+
+
+def test_a_site_that_answers_byte_by_byte_is_cut(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    certificate = self_signed("push.example.org", tmp_path)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(certificate)
+    monkeypatch.setattr(outbound_http, "resolve", lambda _host, _port: ["127.0.0.1"])
+    monkeypatch.setattr(outbound_http, "is_public", lambda _address: True)
+    monkeypatch.setattr(outbound_http, "LIFETIME", 0.6)
+
+    class Slow(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            try:
+                for character in "HTTP/1.1 200 OK\r\nX-Slow: " + "x" * 200:
+                    self.wfile.write(character.encode())
+                    time.sleep(0.1)
+            except OSError:
+                return
+
+        def log_message(self, *_given: Any) -> None:
+            pass
+
+    with HTTPServer(("127.0.0.1", 0), Slow) as server:
+        server.socket = context.wrap_socket(server.socket, server_side=True)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        begun = time.monotonic()
+        with pytest.raises(requests.ConnectionError), outbound_http.PublicSession(trusted=[]) as session:
+            session.get(f"https://push.example.org:{server.server_port}/x", verify=str(certificate), timeout=5)
+        assert time.monotonic() - begun < 3
         server.shutdown()
 
 

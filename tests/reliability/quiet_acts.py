@@ -9,7 +9,7 @@ from unittest.mock import patch
 from django.test import Client
 
 from core import clock
-from dynasty.models import Delivery, User
+from dynasty.models import Delivery, User, Webhook
 from dynasty.services import (
     api_tokens,
     delivery,
@@ -22,6 +22,8 @@ from dynasty.services import (
     web_push,
 )
 from dynasty.services.ratings import Fighter
+from dynasty.services.webhooks import registration, sending
+from dynasty.services.webhooks.sending import Answer
 from tests import factories
 from tests.reliability.acts import ACTS, ANN, BEN, Call, act, battle, casual, close, name, player, somebody
 from tests.tournaments.test_boards import LINE
@@ -113,6 +115,65 @@ def subscribe() -> Call:
 def unsubscribe() -> Call:
     known = browser(somebody())()
     return partial(web_push.unsubscribe, dynasty=known.dynasty, endpoint=known.endpoint)
+
+
+def webhook() -> Webhook:
+    """Return a webhook for which a message waits."""
+    made, _secret = registration.create(dynasty=somebody(), address="https://example.org/hook", kinds=["turn"])
+    notifications.notify(dynasty=made.dynasty, kind="turn", key="turn", facts={})
+    return made
+
+
+@act(once=True)
+def make_webhook() -> Call:
+    return partial(registration.create, dynasty=somebody(), address="https://example.org/hook", kinds=["turn"])
+
+
+@act
+def change_webhook() -> Call:
+    made = webhook()
+    return partial(registration.change, dynasty=made.dynasty, code=made.code, kinds=["late"], active=True)
+
+
+@act
+def test_webhook() -> Call:
+    made = webhook()
+    return partial(registration.send_test, dynasty=made.dynasty, code=made.code)
+
+
+@act
+def delete_webhook() -> Call:
+    made = webhook()
+    return partial(registration.delete, dynasty=made.dynasty, code=made.code)
+
+
+@act(once=True)
+def reseal_webhooks() -> Call:
+    webhook()
+    return registration.reseal
+
+
+@act
+def claim_webhook() -> Call:
+    webhook()
+    return sending.claim_next
+
+
+@act
+def record_call() -> Call:
+    return partial(sending.record, delivery_id=webhook().deliveries.get().pk, answer=Answer(204))
+
+
+@act
+def record_last_failure() -> Call:
+    made = webhook()
+    return partial(sending.record, delivery_id=made.deliveries.get().pk, answer=Answer(410))
+
+
+@act
+def forget_messages() -> tuple[Call, datetime]:
+    webhook()
+    return sending.delete_old, clock.now() + YEAR
 
 
 @act

@@ -94,6 +94,8 @@ OPTIONAL = {
     "api_leave POST": {"since"},
     "api_recurring POST": {"zone"},
     "api_recurring_setup PUT": {"rules", "terms", "timetable", "absence", "least_seats", "starts_at", "game", "zone"},
+    "api_webhooks POST": {"format"},
+    "webhooks POST": {"format"},
     "api_notice_push POST": {"browser"},
     "notices_push POST": {"browser"},
     "tournament_enter POST": {"chest"},

@@ -13,6 +13,7 @@ from core import clock
 from dynasty.domain.tokens import READ, SCOPES
 from dynasty.models import Dynasty, Event, Notice, User
 from dynasty.services import api_tokens, notification_settings, notifications, offers
+from dynasty.services.webhooks import registration
 from tests import factories
 from tests.tournaments.absence.test_absence import save_leave, to_sleep
 from tests.tournaments.series import test_series
@@ -189,6 +190,8 @@ def words(world: World, owner: Dynasty, rival: Dynasty) -> None:
     notifications.notify(dynasty=owner, kind="test", key="test:matrix", facts={})
     notices = Notice.objects.filter(dynasty=owner).latest("pk")
     public = Event.objects.filter(public=True).latest("pk")
+    webhook, _secret = registration.create(dynasty=owner, address="https://example.org/hook", kinds=["hosted"])
+    keep(world, webhook=webhook.code)
     keep(world, message=text.code, muted=annoying.code, leave=leave.pk, notice=notices.code, event=public.pk,
          secret=notification_settings.get_calendar_secret(dynasty=owner))  # fmt: skip
 

@@ -19,6 +19,8 @@ from battlefield import fields
 from core import clock
 from dynasty.models import Dynasty, Event, Notice, User
 from dynasty.services import notifications, offers
+from dynasty.services.webhooks import registration, sending
+from dynasty.services.webhooks.sending import Answer
 from tests import factories
 from tests.security.world import open_client as proven
 from tests.tournaments.reviews.test_order_puzzles import make as make_puzzle
@@ -88,9 +90,19 @@ def people() -> World:
         "puzzles": [make_puzzle(Tournament.objects.get(code=over)).code],
         "cases": [next(iter(cases.get_cases_by_number()))], "learn": [LESSONS[0].name],
         "notices/of": [Notice.objects.latest("pk").code], "chronicle": [a_day_of_news()],
-        "chronicle/week": [a_week_of_news()],
+        "chronicle/week": [a_week_of_news()], "court/settings/webhooks": [a_webhook(mine)],
     }  # fmt: skip
     return World(clients, parts)
+
+
+def a_webhook(dynasty: Dynasty) -> str:
+    """Return the code of a webhook whose messages arrived, wait, and failed."""
+    made, _secret = registration.create(dynasty=dynasty, address="https://example.org/hook", kinds=["hosted", "turn"])
+    for key, status in (("one", 204), ("two", 500)):
+        facts = {"title": "The Lotus Cup", "emperor": "Theodora", "dynasty": "Makedon", "result": "entered"}
+        notifications.notify(dynasty=dynasty, kind="hosted", key=key, facts=facts)
+        sending.record(delivery_id=made.deliveries.get(key=key).pk, answer=Answer(status))
+    return made.code
 
 
 def a_search(dynasty: Dynasty | None) -> None:

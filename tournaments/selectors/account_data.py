@@ -10,7 +10,7 @@ from django.forms import model_to_dict
 
 from core.json_types import Json
 from core.limits import MAX_EXPORT
-from dynasty.models import ApiToken, Dynasty, Notice, NoticeSetting, Offer, PushSubscription, Rating, User
+from dynasty.models import ApiToken, Dynasty, Notice, NoticeSetting, Offer, PushSubscription, Rating, User, Webhook
 from dynasty.selectors import chronicle, dynasties, following, transfers, wealth
 from tournaments.domain import casual_keys
 from tournaments.models import (
@@ -169,13 +169,16 @@ def export_log_line(line: chronicle.Line) -> Json:
 
 
 def export_notices(dynasty: Dynasty) -> Json:
-    """Return a dynasty's notices, its notice settings and its push subscriptions."""
+    """Return a dynasty's notices, its notice settings, its webhooks and its push subscriptions."""
     setting = NoticeSetting.objects.filter(dynasty=dynasty).first()
     return {
         "told": pick_rows(
             Notice.objects.filter(dynasty=dynasty).order_by("pk"), "code", "kind", "facts", "place", "at", "read_at"
         ),
         "settings": model_to_dict(setting, exclude=["dynasty"]) if setting else None,
+        "webhooks": pick_rows(
+            Webhook.objects.filter(dynasty=dynasty).order_by("pk"), "code", "format", "host", "kinds", "made_at"
+        ),
         "browsers": pick_rows(PushSubscription.objects.filter(dynasty=dynasty), "endpoint", "browser", "since"),
     }
 

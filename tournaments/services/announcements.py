@@ -20,7 +20,16 @@ from tournaments.domain import terms as terms_of
 from tournaments.domain.terms import Terms
 from tournaments.models import SeriesTable, Tournament
 from tournaments.selectors import boards, hosting, positions, time_rules
-from tournaments.services import audit_log, cancellation, computer_players, invitations, locks, prizes, search_index
+from tournaments.services import (
+    audit_log,
+    cancellation,
+    computer_players,
+    invitations,
+    locks,
+    notifications,
+    prizes,
+    search_index,
+)
 
 TITLE_LENGTH = (3, 60)
 LATEST_START = timedelta(days=60)
@@ -90,6 +99,7 @@ def announce(  # noqa: PLR0913 - all that is announced, each by its name
     if organiser is not None:
         audit_log.record(tournament, "announced", organiser)
         invitations.invite_all(tournament, organiser, terms.invited if call else ())
+        notifications.notify_organiser(tournament, "announced", deadline=starts_at.isoformat())
     search_index.put_tournament(tournament)
     return tournament
 

@@ -17,7 +17,7 @@ from tournaments.domain.terms import Terms, can_have_house_players
 from tournaments.domain.tournament_types import is_serious
 from tournaments.models import Entry, Presence, Tournament
 from tournaments.selectors import hosting, training
-from tournaments.services import bets, locks, task_queue
+from tournaments.services import bets, locks, notifications, task_queue
 from tournaments.services.events import publish_to_battle
 from tournaments.services.payments import keep_paid, pay
 
@@ -62,6 +62,9 @@ def enter(
             place=locked.code,
         )
     bets.notify_seat_taken(locked, entry)
+    if locked.organiser_id != dynasty.pk:
+        values = {"emperor": emperor.name, "dynasty": dynasty.name}
+        notifications.notify_organiser(locked, "entered", key=f"entered:{entry.pk}", **values)
     publish_to_battle(locked, f"entered:{entry.pk}", "entered", seat=seat)
     if locked.entries.count() == locked.seats:
         task_queue.enqueue_on_commit("start", tournament_id=locked.pk)

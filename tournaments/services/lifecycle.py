@@ -18,6 +18,7 @@ from tournaments.services import (
     entries,
     house_players,
     locks,
+    notifications,
     rounds,
     search_index,
 )
@@ -102,5 +103,6 @@ def begin(tournament: Tournament, seats: tuple[str, ...]) -> None:
     search_index.put_tournament(tournament)
     publish_to_battle(tournament, "started", "started")
     publish_to_players(tournament, "started")
+    notifications.notify_organiser(tournament, "started")
     first = rounds.NextRound(1, game.write(opening), game.to_act(opening), game.get_round_and_turn(opening))
     rounds.open_round(participation.get_seating(tournament), first, clock.now())

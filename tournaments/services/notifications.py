@@ -8,7 +8,7 @@ round holds the moment from which to notify (`tell_at`), and the sweep notifies 
 """
 
 import logging
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 
 from django.conf import settings
@@ -197,6 +197,36 @@ def notify_ended(tournament: Tournament, rounds: Sequence[Round] | None = None) 
                    **brought.get(each.dynasty_id, {})), tournament.code)
         for each in there.order_by("dynasty_id")
     )  # fmt: skip
+    notify_organiser_of_end(tournament)
+
+
+def notify_organiser(tournament: Tournament, result: str, *, key: str = "", **more: object) -> None:
+    """Notify whoever announced a tournament of news of it; of a training nothing is told.
+
+    `result`: a word of the variants of `hosted`. `key`: what happened, where that happens more than once.
+    """
+    if tournament.organiser is None or tournament.casual or not is_serious(tournament.type):
+        return
+    facts = build_facts(tournament, None, result=result, **more)
+    notifications.notify(
+        dynasty=tournament.organiser,
+        kind="hosted",
+        key=f"hosted:{tournament.code}:{key or result}",
+        facts=facts,
+        place=tournament.code,
+    )
+
+
+def notify_organiser_of_end(tournament: Tournament) -> None:
+    """Notify whoever announced a tournament of its winners, or that it does not take place."""
+    if tournament.organiser_id is None:
+        return
+    if tournament.status == Tournament.Status.CANCELLED:
+        notify_organiser(tournament, "cancelled", key="ended")
+        return
+    entries = {each.seat: each for each in Entry.objects.filter(tournament=tournament).select_related("dynasty")}
+    result = "drawn" if (tournament.outcome or {}).get("draw") else "ended"
+    notify_organiser(tournament, result, key="ended", winners=format_winners(tournament, entries))
 
 
 def notify_daily_ended(tournament: Tournament) -> None:
@@ -208,8 +238,7 @@ def notify_daily_ended(tournament: Tournament) -> None:
     if tournament.status != Tournament.Status.FINISHED:
         return
     entries = {each.seat: each for each in Entry.objects.filter(tournament=tournament)}
-    winners = [results.format_name(entries.get(seat)) for seat in (tournament.outcome or {}).get("winners", [])]
-    values = {"winners": ", ".join(filter(None, winners))}
+    values = {"winners": format_winners(tournament, entries)}
     notifications.notify_all(
         Notification(
             get_dynasty(entry),
@@ -247,14 +276,19 @@ def build_result_facts(tournament: Tournament, rounds: Sequence[Round] | None) -
         return bets
     rows = Entry.objects.filter(tournament=tournament).select_related("dynasty", "emperor").order_by("seat")
     entries = {entry.seat: entry for entry in rows}
-    winners = [results.format_name(entries.get(seat)) for seat in (tournament.outcome or {}).get("winners", [])]
     log_says = results.get_logged_result(tournament)
     became = results.build_fates(tournament, entries, log_says, rounds)
     gains = results.list_winnings(tournament, list(entries.values()))
     players = {entry.dynasty_id: results.build_player_result(entry, became, log_says, gains)
                for entry in entries.values() if entry.dynasty_id}  # fmt: skip
-    values = {"winners": ", ".join(filter(None, winners))}
+    values = {"winners": format_winners(tournament, entries)}
     return {dynasty: values | facts for dynasty, facts in (players | bets).items()}
+
+
+def format_winners(tournament: Tournament, entries: Mapping[str, Entry]) -> str:
+    """Return the names of those who won a battle; `entries`: by seat."""
+    won = (tournament.outcome or {}).get("winners", [])
+    return ", ".join(filter(None, (results.format_name(entries.get(seat)) for seat in won)))
 
 
 def get_result(tournament: Tournament, entry: Entry | None) -> str:

@@ -38,6 +38,8 @@ ACTS: dict[str, str] = {
     "tournament_stand": "give_standing_orders", "tournament_step_down": "step_down",
     "tournament_stop_waiting": "stop_waiting", "tournament_take_back": "take_order_back", "tournament_talk": "say",
     "tournament_vote": "vote take_vote_back",
+    "webhook": "change_webhook", "webhook_delete": "delete_webhook", "webhook_test": "test_webhook",
+    "webhooks": "create_webhook",
     "tournament_wait": "wait", "tournament_withdraw": "withdraw",
 }  # fmt: skip
 """By the name of the page's address: the operations that do the same."""

@@ -19,7 +19,7 @@ METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 TRADE = {"api_offers", "api_offer", "api_accept", "api_keys", "api_tournaments", "api_recurring", "api_all_series",
          "api_recurring_setup"}  # fmt: skip
 BET = {"api_bets"}
-SHOWN_ONCE = {"api_link"}
+SHOWN_ONCE = {"api_link", "api_webhooks"}
 """Whose replies hold a secret."""
 
 

@@ -1,0 +1,26 @@
+"""Which page a notification leads to."""
+
+from collections.abc import Mapping
+from typing import Any
+
+PAGES = {
+    "followed": "/court/following/",
+    "offer": "/market/",
+    "championship": "/ranking/",
+    "test": "/notices/",
+    "webhook": "/court/settings/webhooks/",
+}
+"""The pages of kinds that are about no tournament; of all others it is the court."""
+
+
+def get_path(kind: str, place: str, facts: Mapping[str, Any]) -> str:
+    """Return the path of the page that a notification is about. `place`: the code of a tournament or arena, if any.
+
+    >>> get_path("turn", "k3x", {}), get_path("arena", "", {}), get_path("offer", "", {}), get_path("asleep", "", {})
+    ('/tournament/k3x/', '/arenas/', '/market/', '/court/')
+    """
+    if kind == "chronicle":
+        return f"/chronicle/week/{facts['week']}/"
+    if kind == "arena":
+        return f"/arena/{place}/" if place else "/arenas/"
+    return f"/tournament/{place}/" if place else PAGES.get(kind, "/court/")

@@ -1,0 +1,1 @@
+"""Webhooks: setting one up, writing what is to be sent, and sending it."""

@@ -1,0 +1,127 @@
+"""Setting up a dynasty's webhooks, changing, testing and deleting them."""
+
+from collections.abc import Collection
+
+from django.conf import settings
+from django.utils.translation import gettext_lazy as _
+
+from core import clock, encryption, outbound_http
+from core.errors import DomainError
+from core.limits import WEBHOOK_ADDRESS, WEBHOOKS
+from core.transactions import service
+from dynasty.domain import webhook_messages
+from dynasty.domain.notification_types import CONFIGURABLE
+from dynasty.models import Dynasty, Webhook
+from dynasty.services.webhooks import outbox
+from dynasty.services.webhooks.outbox import News
+
+PURPOSE = b"emperors: webhooks"
+NOT_FOUND = _("There is no such webhook.")
+Format = Webhook.Format
+
+
+@service
+def create(*, dynasty: Dynasty, address: str, kinds: Collection[str], format: str = "json") -> tuple[Webhook, str]:
+    """Create a webhook and return it with the secret of its signatures, which is shown only once.
+
+    Raise DomainError (bad_webhook_address, bad_webhook_kinds, too_many_webhooks) where it cannot be.
+    """
+    host = check_address(address, format)
+    chosen = check_kinds(kinds)
+    Dynasty.objects.select_for_update(no_key=True).get(pk=dynasty.pk)  # so that the limit holds for two at once
+    if Webhook.objects.filter(dynasty=dynasty).count() >= WEBHOOKS:
+        raise DomainError("too_many_webhooks", _("You have %(most)s webhooks. Delete one first."), most=WEBHOOKS)
+    secret, now = webhook_messages.generate_secret(), clock.now()
+    row = Webhook.objects.create(
+        dynasty=dynasty,
+        format=format,
+        host=host,
+        address=encryption.encrypt(address, PURPOSE),
+        secret=encryption.encrypt(secret, PURPOSE),
+        kinds=chosen,
+        made_at=now,
+        due_at=now,
+    )
+    return row, secret
+
+
+def check_address(address: str, format: str) -> str:
+    """Return the host of an address that may be called; raise DomainError for any other, or an unknown format.
+
+    The host's own addresses are judged at every call, by `core.outbound_http`.
+    """
+    if format not in Format.values:
+        raise DomainError("bad_webhook_address", _("There is no such format."))
+    host = outbound_http.get_host(address, settings.WEBHOOK_HOSTS) if len(address) <= WEBHOOK_ADDRESS else ""
+    if not host:
+        raise DomainError(
+            "bad_webhook_address",
+            _("The address begins with https://, names a host on the public internet, and has no port or password."),
+        )
+    if format == Format.DISCORD and not webhook_messages.DISCORD_ADDRESS.fullmatch(address):
+        raise DomainError(
+            "bad_webhook_address",
+            _("An address of Discord begins with https://discord.com/api/webhooks/. The channel’s settings show it."),
+        )
+    return host
+
+
+def check_kinds(kinds: Collection[str]) -> list[str]:
+    """Return the kinds of news in their order; raise DomainError for none, or an unknown one."""
+    if not kinds or not set(kinds) <= set(CONFIGURABLE):
+        raise DomainError("bad_webhook_kinds", _("Choose at least one kind of news from the list."))
+    return [kind for kind in CONFIGURABLE if kind in kinds]
+
+
+@service
+def change(*, dynasty: Dynasty, code: str, kinds: Collection[str], active: bool) -> Webhook:
+    """Choose what a webhook is sent, and switch it off, or on again after its failures."""
+    chosen = check_kinds(kinds)
+    webhook = lock_own(dynasty, code)
+    now = clock.now()
+    webhook.kinds = chosen
+    if active and webhook.switched_off_at is not None:
+        webhook.failures, webhook.due_at, webhook.switched_off_at = 0, now, None
+    elif not active:
+        webhook.switched_off_at = webhook.switched_off_at or now
+    webhook.save()
+    return webhook
+
+
+@service
+def send_test(*, dynasty: Dynasty, code: str) -> None:
+    """Send a test to a webhook, at most one a minute. One that was switched off is not called."""
+    webhook = lock_own(dynasty, code)
+    if webhook.switched_off_at is not None:
+        raise DomainError("webhook_off", _("This webhook is switched off. Switch it on first."))
+    now = clock.now()
+    Webhook.objects.filter(pk=webhook.pk).update(due_at=now)
+    test = outbox.build(webhook, News(dynasty.pk, "test", f"test:{now:%Y-%m-%dT%H:%M}", {}), now)
+    webhook.deliveries.bulk_create([test], ignore_conflicts=True)
+    outbox.enqueue_on_commit()
+
+
+@service
+def delete(*, dynasty: Dynasty, code: str) -> None:
+    """Delete a webhook with its log; deleted already, nothing happens."""
+    Webhook.objects.filter(dynasty=dynasty, code=code).delete()
+
+
+def lock_own(dynasty: Dynasty, code: str) -> Webhook:
+    """Lock and return a webhook of this dynasty; raise DomainError if there is none."""
+    webhook = Webhook.objects.select_for_update(no_key=True).filter(dynasty=dynasty, code=code).first()
+    if webhook is None:
+        raise DomainError("no_such_webhook", NOT_FOUND)
+    return webhook
+
+
+@service
+def reseal() -> int:
+    """Encrypt all addresses and secrets with the present SECRET_KEY; return how many webhooks there are."""
+    rows = list(Webhook.objects.select_for_update(no_key=True).order_by("pk"))
+    for row in rows:
+        row.address, row.secret = (
+            encryption.encrypt(encryption.decrypt(text, PURPOSE), PURPOSE) for text in (row.address, row.secret)
+        )
+    Webhook.objects.bulk_update(rows, ["address", "secret"], batch_size=200)
+    return len(rows)
