@@ -20,7 +20,7 @@ PREFIX = "campaign."
 # Facts that are kept as they are written.
 PLAIN = ("round", "words", "pool", "sets", "ended", "active", "phase", "casual")
 LISTS = ("order", "deck", "discard", "landed")
-BY_SEAT = ("muster", "capitals", "missions", "reserve", "money", "building")
+BY_SEAT = ("muster", "capitals", "missions", "reserve", "money", "building", "truces")
 
 
 class BadCase(Exception):
@@ -200,6 +200,7 @@ def load(state: State, before: JSON) -> State:
     named = {name: before[name] for name in PLAIN if name in before}
     named |= {name: tuple(before[name]) for name in LISTS if name in before}
     named |= {name: dict(before[name]) for name in BY_SEAT if name in before}
+    named |= {"offers": {key: tuple(offer) for key, offer in before.get("offers", {}).items()}}
     neutral = {**first, "round": 2, "landed": seats, "phase": PHASE.get(state.ruleset, "")}
     state = replace(state, board=board(state, before.get("board", {})), **{**neutral, **named})
     state = replace(state, hands={**blank, **hands}, captured=before.get("captured") in (True, "yes"))

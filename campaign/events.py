@@ -107,5 +107,17 @@ def build_income(seat: str, at: str | None, amount: int) -> Event:
     return {"kind": "income", "seat": seat, "at": at, "amount": amount}
 
 
+def build_truce_offered(seat: str, partner: str, rounds: int) -> Event:
+    return {"kind": "truce_offered", "seat": seat, "partner": partner, "rounds": rounds}
+
+
+def build_truce(seat: str, partner: str, last: int) -> Event:
+    return {"kind": "truce", "seat": seat, "partner": partner, "last": last}
+
+
+def build_truce_broken(seat: str, partner: str) -> Event:
+    return {"kind": "truce_broken", "seat": seat, "partner": partner}
+
+
 def build_over(result: Mapping[str, Any]) -> Event:
     return {"kind": "over", **result}

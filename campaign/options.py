@@ -75,6 +75,8 @@ ESCALATION: dict[str, Option] = {
     "fortify": Choice("adjacent", ("connected", "adjacent")),
 }
 
+TRUCES = Choice("off", ("off", "kept", "breakable"))
+
 SIMULTANEOUS: dict[str, Option] = {
     **COMMON,
     "start": Choice("open", ("open", "dealt", "single")),
@@ -89,6 +91,7 @@ SIMULTANEOUS: dict[str, Option] = {
     "region_bonus": Choice(True, (True, False)),
     "reserve_order": Choice("same", ("same", "reversed")),
     "cards": Choice("off", ("off", "on")),
+    "truces": TRUCES,
 }
 
 SKIRMISH: dict[str, Option] = {
@@ -102,6 +105,7 @@ SKIRMISH: dict[str, Option] = {
     "shield": Whole(1),
     "guard_shield": Whole(2),
     "brink": Whole(1),
+    "truces": TRUCES,
 }
 
 OPTIONS: dict[str, dict[str, Option]] = {
@@ -112,7 +116,7 @@ OPTIONS: dict[str, dict[str, Option]] = {
 }
 
 
-ADDED = ("teams", "reserve_order", "cards")
+ADDED = ("teams", "reserve_order", "cards", "truces")
 """Options that came after battles had begun without them: where one is missing, it has its default."""
 
 

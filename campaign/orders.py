@@ -11,7 +11,7 @@ from campaign.words import text
 JSON = dict[str, Any]
 LEAVING = ("resign", "flip")
 # Numbers of more digits than this are not numbers of armies.
-WORDS, NUMBERS = {"at", "from", "to", "on"}, {"armies", "dice", "until", "advance"}
+WORDS, NUMBERS = {"at", "from", "to", "on", "seat"}, {"armies", "dice", "until", "advance", "rounds"}
 TERRITORIES = ("at", "from", "to", "on")
 
 
@@ -24,7 +24,7 @@ class Shape:
 
 
 AT, AMOUNT, STEP = Shape(("at",)), Shape(("at", "armies")), Shape(("from", "to", "armies"))
-BARE = Shape()
+BARE, TRUCE = Shape(), Shape(("seat", "rounds"))
 
 IN_TURNS: dict[str, Shape] = {
     "claim": AT,
@@ -43,6 +43,7 @@ SIMULTANEOUS: dict[str, Shape] = {
     "trade": Shape(("cards",)),
     "move": STEP,
     "attack": STEP,
+    "truce": TRUCE,
     "nop": BARE,
 }
 SKIRMISH: dict[str, Shape] = {
@@ -51,6 +52,7 @@ SKIRMISH: dict[str, Shape] = {
     "guard": AT,
     "move": STEP,
     "attack": STEP,
+    "truce": TRUCE,
     "nop": BARE,
 }
 
@@ -69,6 +71,8 @@ class Order:
     advance: int | None = None
     cards: tuple[str, ...] = ()
     on: str | None = None
+    partner: str = ""
+    rounds: int = 0
 
     def json(self) -> JSON:
         """Return the JSON form.
@@ -79,7 +83,7 @@ class Order:
         plain: JSON = {"do": self.do, "at": self.at, "from": self.origin, "to": self.target}
         plain |= {"armies": self.armies if (self.do, "armies") in _COUNTED else None}
         plain |= {"dice": self.dice, "until": self.until, "advance": self.advance}
-        plain |= {"cards": list(self.cards), "on": self.on}
+        plain |= {"cards": list(self.cards), "on": self.on, "seat": self.partner, "rounds": self.rounds or None}
         return {name: value for name, value in plain.items() if value not in (None, "", [])}
 
 
@@ -133,7 +137,7 @@ def _fits(name: str, value: object) -> bool:
 
 
 def _order(verb: str, parts: Mapping[str, Any]) -> Order:
-    renamed = {"from": "origin", "to": "target"}
+    renamed = {"from": "origin", "to": "target", "seat": "partner"}
     fields = {renamed.get(name, name): value for name, value in parts.items()}
     if "cards" in fields:
         fields["cards"] = tuple(fields["cards"])

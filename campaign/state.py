@@ -69,6 +69,11 @@ class State:
     # skirmish
     money: Mapping[str, int] = field(default_factory=dict)
     building: Mapping[str, int] = field(default_factory=dict)
+    # the games in which all act at once, where truces are allowed
+    truces: Mapping[str, int] = field(default_factory=dict)
+    """The last round of each truce, by its two seats in seat order."""
+    offers: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    """Rounds, and the last round in which it can be accepted, by the seat that offers and the other."""
 
     @property
     def out(self) -> tuple[str, ...]:
@@ -128,8 +133,9 @@ def count_lands(state: State, seat: str) -> int:
 
 
 def write(state: State) -> dict[str, Any]:
-    """Return the state as JSON."""
-    return {item.name: _plain(getattr(state, item.name)) for item in fields(state)}
+    """Return the state as JSON, without facts that came later where they are empty: older states stay as they are."""
+    written = {item.name: _plain(getattr(state, item.name)) for item in fields(state)}
+    return {name: value for name, value in written.items() if value or name not in ADDED}
 
 
 def _plain(value: Any) -> Any:
@@ -152,9 +158,11 @@ def read(data: Mapping[str, Any]) -> State:
     plain["gone"] = tuple(Departure(*row) for row in plain["gone"])
     plain["battle"] = Battle(*plain["battle"]) if plain["battle"] else None
     plain["hands"] = {seat: tuple(hand) for seat, hand in plain["hands"].items()}
+    plain["offers"] = {key: tuple(offer) for key, offer in plain.get("offers", {}).items()}
     return State(**plain)
 
 
+ADDED = ("truces", "offers")
 TUPLES = ("seats", "order", "deck", "discard", "buried", "landed", "placements")
 
 

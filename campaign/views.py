@@ -7,6 +7,7 @@ from campaign.events import Event
 from campaign.holdings import NEUTRAL
 from campaign.setup import IN_TURNS
 from campaign.simultaneous.cards import has_cards
+from campaign.simultaneous.truces import has_truces
 from campaign.state import State
 from campaign.teams import count_teams
 
@@ -15,7 +16,7 @@ Facts = dict[str, Any]
 
 def facts(state: State) -> Facts:
     """Return every fact of a game under its name."""
-    return {**_common(state), **FACTS[state.ruleset](state)}
+    return {**_common(state), **FACTS[state.ruleset](state), **_truces(state)}
 
 
 def _common(state: State) -> Facts:
@@ -68,6 +69,12 @@ FACTS: dict[str, Callable[[State], Facts]] = {
     "campaign.simultaneous": _simultaneous,
     "campaign.skirmish": _skirmish,
 }
+
+
+def _truces(state: State) -> Facts:
+    if not has_truces(state):
+        return {}
+    return {"truces": dict(state.truces), "offers": {key: list(offer) for key, offer in state.offers.items()}}
 
 
 def view(state: State, seat: str | None = None) -> Facts:

@@ -8,6 +8,7 @@ from campaign.chance import pairs_lost
 from campaign.orders import Order
 from campaign.resolution import Resolution
 from campaign.simultaneous.priority import rank
+from campaign.simultaneous.truces import belongs_to_partner
 
 MAX_ATTACK, MAX_DEFENCE = 3, 2
 
@@ -51,6 +52,8 @@ def execute(front: Front, seat: str, order: Order) -> None:
         resolution.record(events.build_trimmed(seat, order.json(), order.armies, force))
     if resolution.state.owner(order.target) in resolution.state.team(seat):
         follow(resolution, seat, order, force)
+    elif belongs_to_partner(resolution.state, seat, order.target):
+        resolution.record(events.build_lapsed(seat, order.json(), "truce"))
     else:
         advance(front, seat, order, force)
 

@@ -5,10 +5,11 @@ from typing import Any
 
 from campaign import orders
 from campaign.errors import OrderError
-from campaign.findings import Finding, build_error, check_leave, is_leaving
+from campaign.findings import Finding, build_error, build_warning, check_leave, is_leaving
 from campaign.findings import find_absence as why_absent
 from campaign.holdings import LIMIT
 from campaign.orders import Order, Shape
+from campaign.simultaneous.truces import check_attack, find_breaches
 from campaign.state import State
 from campaign.words import text
 
@@ -93,8 +94,8 @@ def same_place(order: Order, other: Order) -> bool:
     return _key(order) == _key(other)
 
 
-def _key(order: Order) -> tuple[str, str, str, str]:
-    return order.do, order.at, order.origin, order.target
+def _key(order: Order) -> tuple[str, str, str, str, str]:
+    return order.do, order.at, order.origin, order.target, order.partner
 
 
 def own(state: State, seat: str, order: Order, before: list[Order]) -> str | None:
@@ -117,7 +118,14 @@ def move(state: State, seat: str, order: Order, before: list[Order]) -> str | No
 def attack(state: State, seat: str, order: Order, before: list[Order]) -> str | None:
     """Check an attack on a neighbour that neither the seat nor its team has; return the code of a refusal, or None."""
     problem = check_ends(state, seat, order) or ("own_target" if state.owner(order.target) == seat else None)
-    return problem or ("team_target" if state.is_mate(seat, order.target) else None)
+    problem = problem or ("team_target" if state.is_mate(seat, order.target) else None)
+    return problem or check_attack(state, seat, order.target)
+
+
+def warn_of_breaches(state: State, seat: str, read: list[Order]) -> list[Finding]:
+    """Return a warning for each attack of a sheet that breaks a truce."""
+    lines = {order: number for number, order in enumerate(read, 1)}
+    return [build_warning("breaks_truce", lines[order]) for order in find_breaches(state, seat, read)]
 
 
 def always(state: State, seat: str, order: Order, before: list[Order]) -> str | None:

@@ -15,7 +15,7 @@ from campaign.missions import region_bonus
 from campaign.orders import SIMULTANEOUS, Order
 from campaign.resolution import Resolution
 from campaign.rounds import close_round, strengths
-from campaign.simultaneous import cards, fighting, reserve
+from campaign.simultaneous import cards, fighting, reserve, truces
 from campaign.simultaneous import orders as simultaneous_orders
 from campaign.simultaneous.opening import open_round
 from campaign.simultaneous.orders import Condition
@@ -60,6 +60,7 @@ CONDITIONS: dict[str, Condition] = {
     "trade": cards.check_trade,
     "move": simultaneous_orders.move,
     "attack": attack,
+    "truce": truces.check_offer,
     "nop": simultaneous_orders.always,
 }
 RULES = {verb: (shape, CONDITIONS[verb]) for verb, shape in SIMULTANEOUS.items()}
@@ -76,6 +77,7 @@ def check(state: State, seat: str, submission: object) -> list[Finding]:
     spare = _spare(state, read, paid)
     warned = [build_warning("over_reserve", lines[order]) for order in cut]
     warned += [build_warning("over_armies", lines[order]) for order in _too_big(state, read, spare)]
+    warned += simultaneous_orders.warn_of_breaches(state, seat, read)
     return sorted(warned, key=lambda finding: int(finding["line"]))
 
 
@@ -111,9 +113,15 @@ def legal(state: State, seat: str) -> list[dict[str, Any]]:
         *({"do": "reinforce", "at": name, "armies": any_number} for name in own),
         *({"do": "colonize", "at": name, "armies": bid} for name in state.list_owned("")),
         *({"do": "trade", "cards": list(each)} for each in sets_in(state, seat)),
-        *(_step(state, seat, *step) for step in steps if state.owner(step[1]) != ""),
+        *(_step(state, seat, *step) for step in steps if can_enter(state, seat, step[1])),
+        *truces.list_forms(state, seat),
         {"do": "nop"},
     ]
+
+
+def can_enter(state: State, seat: str, name: str) -> bool:
+    """Return whether a seat may move to a territory or attack it: it is not unclaimed, and no truce is in the way."""
+    return state.owner(name) != "" and truces.check_attack(state, seat, name) is None
 
 
 def _step(state: State, seat: str, origin: str, target: str) -> dict[str, Any]:
@@ -138,16 +146,22 @@ def resolve(state: State, submitted: Mapping[str, Any], luck: Luck) -> tuple[Sta
         for seat in to_act(state)
     }
     before = strengths(state)
+    truces.break_truces(resolution, sheets)
     cards.trade(resolution, sheets)
     reserve.spend(resolution, sheets)
     reserve.move(resolution, sheets)
     captors = fighting.fight(resolution, sheets)
-    close(resolution, before, captors)
+    close(resolution, before, captors, sheets)
     return resolution.finish(luck.words)
 
 
-def close(resolution: Resolution, before: Mapping[str, tuple[int, int]], captors: Mapping[str, str]) -> None:
-    """End the round: who is eliminated, who wins, what everybody receives."""
+def close(
+    resolution: Resolution,
+    before: Mapping[str, tuple[int, int]],
+    captors: Mapping[str, str],
+    sheets: Mapping[str, list[Order]],
+) -> None:
+    """End the round: who is eliminated, who wins, what everybody receives, who agrees on a truce."""
     landed = [
         seat for seat in resolution.state.seats if seat in resolution.state.landed or resolution.state.list_owned(seat)
     ]
@@ -164,6 +178,7 @@ def close(resolution: Resolution, before: Mapping[str, tuple[int, int]], captors
     if not close_round(resolution):
         for seat in resolution.state.living:
             receive(resolution, seat)
+        truces.agree(resolution, sheets)
         resolution.set(round=resolution.state.round + 1)
 
 

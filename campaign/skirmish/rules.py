@@ -13,12 +13,13 @@ from campaign.orders import SKIRMISH, Order
 from campaign.resolution import Resolution, with_item
 from campaign.rounds import close_round, strengths
 from campaign.simultaneous import orders as simultaneous_orders
+from campaign.simultaneous import truces
 from campaign.simultaneous.opening import open_round
 from campaign.simultaneous.orders import Condition
 from campaign.skirmish.combat import Attack, clash, decide
 from campaign.state import State
 
-PHASES = {"placing": ("place",), "plan": ("build", "guard", "move", "attack", "nop")}
+PHASES = {"placing": ("place",), "plan": ("build", "guard", "move", "attack", "truce", "nop")}
 
 
 def begin(resolution: Resolution) -> None:
@@ -55,6 +56,7 @@ CONDITIONS: dict[str, Condition] = {
     "guard": simultaneous_orders.own,
     "move": simultaneous_orders.move,
     "attack": attack,
+    "truce": truces.check_offer,
     "nop": simultaneous_orders.always,
 }
 RULES = {verb: (shape, CONDITIONS[verb]) for verb, shape in SKIRMISH.items()}
@@ -66,7 +68,7 @@ def check(state: State, seat: str, submission: object) -> list[Finding]:
     if findings or simultaneous_orders.get_leaving(simultaneous_orders.data_of(submission)) is not None:
         return findings
     code = _why_not_placed(state, read) if state.phase == "placing" else _why_not_planned(state, seat, read)
-    return [build_error(code)] if code else []
+    return [build_error(code)] if code else simultaneous_orders.warn_of_breaches(state, seat, read)
 
 
 def _why_not_placed(state: State, read: list[Order]) -> str | None:
@@ -112,7 +114,8 @@ def legal(state: State, seat: str) -> list[dict[str, Any]]:
     return [
         *({"do": "build", "at": name, "armies": [1, money // price]} for name in own if money >= price),
         *({"do": "guard", "at": name} for name in guards),
-        *(_step(state, seat, *step) for step in steps),
+        *(_step(state, seat, *step) for step in steps if truces.check_attack(state, seat, step[1]) is None),
+        *truces.list_forms(state, seat),
         {"do": "nop"},
     ]
 
@@ -163,11 +166,12 @@ def place(resolution: Resolution, sheets: Mapping[str, Sequence[Order]]) -> None
 def play(resolution: Resolution, sheets: Mapping[str, Sequence[Order]]) -> None:
     """Carry out one round."""
     before = strengths(resolution.state)
+    truces.break_truces(resolution, sheets)
     guarded = purchase(resolution, sheets)
     attacks = depart(resolution, sheets)
     attacks = clash(resolution, attacks)
     captors = decide(resolution, attacks, guarded)
-    close(resolution, before, captors)
+    close(resolution, before, captors, sheets)
 
 
 def purchase(resolution: Resolution, sheets: Mapping[str, Sequence[Order]]) -> set[str]:
@@ -194,8 +198,13 @@ def depart(resolution: Resolution, sheets: Mapping[str, Sequence[Order]]) -> lis
     return sorted(attacks, key=lambda attack: resolution.state.map.place[attack.origin])
 
 
-def close(resolution: Resolution, before: Mapping[str, tuple[int, int]], captors: Mapping[str, str]) -> None:
-    """End the round: who is eliminated, who wins, income and building."""
+def close(
+    resolution: Resolution,
+    before: Mapping[str, tuple[int, int]],
+    captors: Mapping[str, str],
+    sheets: Mapping[str, Sequence[Order]],
+) -> None:
+    """End the round: who is eliminated, who wins, income and building, who agrees on a truce."""
     for seat in resolution.state.living:
         if not resolution.state.list_owned(seat):
             eliminate(resolution, seat, captors.get(seat), before[seat])
@@ -203,6 +212,7 @@ def close(resolution: Resolution, before: Mapping[str, tuple[int, int]], captors
     resolution.set(building=building)
     if not close_round(resolution):
         receive(resolution)
+        truces.agree(resolution, sheets)
         resolution.set(round=resolution.state.round + 1)
 
 

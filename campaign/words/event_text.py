@@ -190,6 +190,23 @@ def describe_contest(event: Event) -> list[Sentence]:
     return [(N_("%(seat)s takes %(at)s with %(n)s left (%(strength)s)."), fields)]
 
 
+def describe_truce_offered(event: Event) -> list[Sentence]:
+    one = N_("%(seat)s offers %(from_seat)s a truce for one round.")
+    many = N_("%(seat)s offers %(from_seat)s a truce for %(n)s rounds.")
+    fields = {"seat": event["seat"], "from_seat": event["partner"], "n": event["rounds"]}
+    return [(one_or(event["rounds"], one, many), fields)]
+
+
+def describe_truce(event: Event) -> list[Sentence]:
+    fields = {"seat": event["seat"], "from_seat": event["partner"], "round": event["last"]}
+    return [(N_("%(seat)s and %(from_seat)s agree on a truce until the end of round %(round)s."), fields)]
+
+
+def describe_truce_broken(event: Event) -> list[Sentence]:
+    fields = {"seat": event["seat"], "from_seat": event["partner"]}
+    return [(N_("%(seat)s breaks the truce with %(from_seat)s."), fields)]
+
+
 def describe_over(event: Event) -> list[Sentence]:
     if event["void"]:
         return [(FLIPPED, {"seat": event["by"]})]
@@ -221,6 +238,9 @@ WRITERS: dict[str, Callable[[Event], list[Sentence]]] = {
     "returned": at(N_("%(n)s of %(seat)s return to %(at)s.")),
     "built": at(N_("%(seat)s has %(n)s more on %(at)s.")),
     "income": at(N_("%(seat)s receives %(n)s.")),
+    "truce_offered": describe_truce_offered,
+    "truce": describe_truce,
+    "truce_broken": describe_truce_broken,
     "over": describe_over,
 }
 

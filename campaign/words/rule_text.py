@@ -60,6 +60,15 @@ CHOICES: dict[tuple[str, Any], str] = {
     ("reserve_order", "reversed"): N_(
         "Reserves are spent the other way round: first on the territories that act last."
     ),
+    ("truces", "off"): N_("There are no truces."),
+    ("truces", "kept"): N_(
+        "While more than two seats or teams are left, two seats can agree on a truce of up to ten rounds. "
+        "Its last round is public, and until then neither can attack the other."
+    ),
+    ("truces", "breakable"): N_(
+        "While more than two seats or teams are left, two seats can agree on a truce of up to ten rounds. "
+        "Its last round is public; an attack breaks it, and everyone is told."
+    ),
     ("cards", "off"): N_("There are no cards."),
     ("cards", "on"): N_(
         "After a round in which you captured a territory you draw a card. Once a round you can trade three of a kind, "
@@ -67,7 +76,7 @@ CHOICES: dict[tuple[str, Any], str] = {
     ),
 }
 """By option and value."""
-USUAL = {("teams", "none")}
+USUAL = {("teams", "none"), ("reserve_order", "same"), ("cards", "off"), ("truces", "off")}
 """Values that a contract does not mention: what everybody expects."""
 TEAM_RULES = (
     N_("Team mates cannot attack each other; armies that move into a team mate’s territory are the team mate’s."),
@@ -142,6 +151,7 @@ TITLES: dict[str, str] = {
     "region_bonus": N_("Bonus of regions"),
     "reserve_order": N_("Who is reinforced first"),
     "cards": N_("Cards"),
+    "truces": N_("Truces"),
     "start_units": N_("First soldiers"),
     "base_income": N_("Coins a round"),
     "field_income": N_("Coins for each further field"),

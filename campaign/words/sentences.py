@@ -46,6 +46,11 @@ SENTENCES: dict[str, str] = {
     # sheets
     "duplicate": _("The same order is already in your plan."),
     "one_trade": _("Only one set can be traded in a round."),
+    "bad_partner": _("Offer a truce to another seat that is still in the game and not in your team."),
+    "only_two": _("With two seats or teams left there are no truces."),
+    "in_truce": _("You have a truce with this seat already."),
+    "truce": _("You have a truce with the owner of this territory."),
+    "breaks_truce": _("This attack breaks your truce."),
     "bid_too_low": _("The bid is below the minimum."),
     "unclaimed_target": _("Nobody holds this territory: bid for it instead of attacking."),
     "over_reserve": _("This is more than is left of your reserve; the order will be cut."),

@@ -12,6 +12,7 @@ GRAMMAR: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("done", "nop", "resign", "flip"), ()),
     "attack": ("from", "to", "armies"),
     "trade": ("cards",),
+    "truce": ("seat", "rounds"),
     "defend": ("dice",),
     "occupy": ("armies",),
 }
@@ -19,7 +20,7 @@ GRAMMAR: dict[str, tuple[str, ...]] = {
 NAMED = {"attack": ("dice", "until", "advance"), "trade": ("on",)}
 # An attack in turns names no armies, one of the simultaneous games does.
 OPEN = {"attack": "armies"}
-NUMBERS = {"armies", "dice", "until", "advance"}
+NUMBERS = {"armies", "dice", "until", "advance", "rounds"}
 # A field that no order has: a text that cannot be read is refused with `bad_field`.
 UNREADABLE = "text"
 

@@ -45,9 +45,15 @@ class Sight:
     def armies(self, name: str) -> int:
         return self.board[name].armies
 
+    @cached_property
+    def partners(self) -> set[str]:
+        """The seats with which this one has a truce."""
+        return {other for key in self.view.get("truces", {}) if self.seat in key for other in key} - {self.seat}
+
     def enemies(self, name: str) -> list[str]:
-        """Return the neighbours that somebody else holds who is no team mate, the weakest first."""
-        found = [other for other in self.near(name) if self.board[other].owner not in ("", *self.team)]
+        """Return the neighbours of others who are neither team mates nor have a truce, the weakest first."""
+        spared = {"", *self.team, *self.partners}
+        found = [other for other in self.near(name) if self.board[other].owner not in spared]
         return sorted(found, key=self.armies)
 
     def free(self, name: str) -> list[str]:

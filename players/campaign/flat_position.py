@@ -28,6 +28,8 @@ class Ground:
     sides: tuple[int, ...]
     """The team of each owner: of the seats, of the neutral army, and last of `FREE`; each its own without teams."""
     has_teams: bool
+    truces: frozenset[tuple[int, int]] = frozenset()
+    """The pairs of seats that spare each other, both ways round."""
 
     @property
     def neutral(self) -> int:
@@ -72,7 +74,9 @@ def ground_of(sight: Sight) -> Ground:
     seats = tuple(sight.view["seats"])
     sides = list_sides(seats, sight.view.get("teams", ()))
     me, options, has_teams = seats.index(sight.seat), sight.view["options"], "teams" in sight.view
-    return Ground(names, number, near, regions, seats, me, options, sides, has_teams)
+    pairs = [(seats.index(key[0]), seats.index(key[1])) for key in sight.view.get("truces", {})]
+    truces = frozenset(pairs + [pair[::-1] for pair in pairs])
+    return Ground(names, number, near, regions, seats, me, options, sides, has_teams, truces)
 
 
 def list_sides(seats: Sequence[str], teams: Sequence[Sequence[str]]) -> tuple[int, ...]:

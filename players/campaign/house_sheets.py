@@ -1,5 +1,6 @@
 """The house players of the games in which all seats act at once."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from campaign.atlas import WILD
@@ -15,7 +16,20 @@ def plan_simultaneous(sight: Sight) -> list[str]:
     """Bid for what is free, else reinforce the front; attack whoever is outnumbered two to one."""
     trade, armies = plan_trade(sight)
     reserve = sight.view["reserve"][sight.seat] + armies
-    return [*trade, *plan_spending(sight, reserve), *plan_attacks(sight), *plan_marches(sight)]
+    return [*accept_truces(sight), *trade, *plan_spending(sight, reserve), *plan_attacks(sight), *plan_marches(sight)]
+
+
+def accept_truces(sight: Sight) -> list[str]:
+    """Return a line for each offer of a truce, but not from a seat that leads: who leads is to be stopped."""
+    sizes = Counter(holding.owner for holding in sight.board.values())
+    offers = {key[0]: rounds for key, (rounds, _until) in sight.view.get("offers", {}).items() if key[1] == sight.seat}
+    open_to = {form["seat"] for form in sight.forms_of("truce")} & set(offers)
+    rivals = [seat for seat in sight.view["seats"] if seat != sight.seat]
+    return [
+        f"truce {seat} {offers[seat]}"
+        for seat in sorted(open_to)
+        if sizes[seat] <= max(sizes[other] for other in rivals if other != seat)
+    ]
 
 
 def plan_trade(sight: Sight) -> tuple[list[str], int]:
@@ -60,7 +74,7 @@ def plan_skirmish(sight: Sight) -> list[str]:
         return []
     money = sight.view["money"][sight.seat]
     build = [f"build {sight.front} {money}"] if money and sight.own else []
-    return [*build, *plan_strikes(sight), *plan_marches(sight, keep=0)]
+    return [*accept_truces(sight), *build, *plan_strikes(sight), *plan_marches(sight, keep=0)]
 
 
 def plan_strikes(sight: Sight) -> Iterator[str]:

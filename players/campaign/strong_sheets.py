@@ -12,7 +12,7 @@ from .evaluation import Scales, Weights, measure_lateness
 from .features import Sight
 from .flat_position import FREE, field_of, ground_of
 from .flat_simultaneous import Scene
-from .house_sheets import plan_trade
+from .house_sheets import accept_truces, plan_trade
 from .sheets import Sheet, flatten
 from .tables import Simultaneous, Skirmish, Table
 
@@ -167,7 +167,7 @@ def choose_orders(thought: Thought, weights: Weights, sight: Sight) -> list[str]
     if sight.view.get("phase") == "placing":
         return []
     table = TABLES[sight.view["ruleset"]](weights, sight)
-    return [*plan_trade(sight)[0], *lines(table, Search(thought, table).best())]
+    return [*accept_truces(sight), *plan_trade(sight)[0], *lines(table, Search(thought, table).best())]
 
 
 def lines(table: Table, sheet: Sheet) -> Iterator[str]:

@@ -71,10 +71,15 @@ class Table:
         return self.now.own(seat)
 
     def enemies(self, seat: int, place: int) -> list[int]:
-        """List the neighbours that others hold who are no team mates, the weakest first."""
+        """List the neighbours of others who are neither team mates nor have a truce, the weakest first."""
         owners, enemies = self.now.owners, self.ground.are_enemies
-        found = [other for other in self.ground.near[place] if enemies(seat, owners[other])]
+        found = [other for other in self.open_ways(seat, place) if enemies(seat, owners[other])]
         return sorted(found, key=self.now.armies.__getitem__)
+
+    def open_ways(self, seat: int, place: int) -> list[int]:
+        """List the neighbours to which armies may go: not those of a seat with a truce."""
+        owners, truces = self.now.owners, self.ground.truces
+        return [other for other in self.ground.near[place] if (seat, owners[other]) not in truces]
 
     def borders(self, seat: int) -> list[int]:
         """Own territories beside others', those first that are most in danger; mates' land is no border."""
@@ -110,6 +115,8 @@ class Table:
             )
         if any(self.now.owners[other] == FREE for other in self.ground.near[place]):
             return self.into_the_open(place, spare)
+        if len(self.open_ways(seat, place)) < len(self.ground.near[place]):
+            return ()
         return ((self.onward(seat, place), self.count_going(spare)),)
 
     def count_going(self, spare: int) -> int:
@@ -156,7 +163,7 @@ class Skirmish(Table):
         yield ()
         armies = self.now.armies[origin]
         sizes = sorted({armies, armies - 1, -(-armies // 2)} - {0}) if armies else []
-        for target in self.ground.near[origin]:
+        for target in self.open_ways(seat, origin):
             yield from (((target, size),) for size in sizes)
 
     def payments(self, seat: int) -> Iterator[Sheet]:
@@ -195,7 +202,7 @@ class Simultaneous(Table):
     def ways(self, seat: int, origin: int) -> Iterator[Steps]:
         yield ()
         armies = self.now.armies[origin]
-        for target in self.ground.near[origin]:
+        for target in self.open_ways(seat, origin):
             if self.now.owners[target] != FREE:
                 yield ((target, ALL),)
                 if armies > 4:

@@ -23,8 +23,8 @@ PLACE_COLUMNS = 4
 """Whether the territory is one's own; whose it is, counted from one's own seat as 1 (0: nobody); its armies; those
 that are being built there."""
 MAX_NUMBER = LIMIT
-UNNUMBERED = ("nop", "trade")
-"""Lines without a number: sets of cards are too many to number."""
+UNNUMBERED = ("nop", "trade", "truce")
+"""Lines without a number: sets of cards are too many to number, and truces name no territory."""
 Line = dict[str, Any]
 Key = tuple[str, str, str, str]
 """Verb, territory or origin, target, amount."""

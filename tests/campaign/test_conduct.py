@@ -30,7 +30,8 @@ GAMES: list[tuple[str, str, dict[str, Any]]] = [
     ("simultaneous", "rivers", {"start": "single", "losing_bids": "lost", "min_bid": 3, "battle_rounds": 2}),
     ("simultaneous", "grid4x3", {"priority": "busy", "region_bonus": False, "win_percent": 51}),
     ("simultaneous", "seven", {"start": "dealt", "cards": "on", "reserve_order": "reversed", "start_armies": 6}),
-    ("skirmish", "grid5x5/C3", {}),
+    ("simultaneous", "archipelago", {"start": "dealt", "truces": "kept"}),
+    ("skirmish", "grid5x5/C3", {"truces": "breakable"}),
     ("skirmish", "grid3x3", {"continue_ratio": 1, "shield": 0, "guard_cost": 0}),
     ("skirmish", "archipelago", {"base_income": 5, "win_percent": 70}),
     ("skirmish", "world", {"start_units": 5, "unit_cost": 2, "guard_shield": 0}),
@@ -60,8 +61,8 @@ every_game = pytest.mark.parametrize(("setup", "seed"), PLAYS, ids=IDS)
 
 
 def test_every_number_of_seats_is_played() -> None:
-    # Four of the seventeen refuse two seats, the one with capitals refuses two and three.
-    assert len(PLAYS) == 17 * 5 - 4 - 2
+    # Four of the eighteen refuse two seats, the one with capitals refuses two and three.
+    assert len(PLAYS) == 18 * 5 - 4 - 2
 
 
 @every_game
@@ -89,6 +90,7 @@ def test_laws(setup: dict[str, Any], seed: str) -> None:
 KINDS = {
     "roll_off", "phase", "placed", "drafted", "traded", "rolled", "captured", "card", "inherited", "left", "trimmed",
     "lapsed", "auction", "moved", "followed", "clash", "battle", "contest", "returned", "built", "income", "over",
+    "truce_offered", "truce", "truce_broken",
 }  # fmt: skip
 
 

@@ -53,6 +53,25 @@ def test_no_event_speaks_of_one_things(pool: int, count: int, region: bool) -> N
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("name", ["simultaneous", "skirmish"])
+def test_truces_stand_on_the_page_where_there_may_be_some(name: str, client: Client) -> None:
+    tournament, _emperors = begin(name, rules={"truces": "kept"})
+    current = Round.objects.get(tournament=tournament, closed_at=None)
+    current.state |= {"truces": {"ab": 7}, "offers": {"ca": [1, 2]}}
+    current.save()
+    page = client.get(f"/tournament/{tournament.code}/").content.decode()
+    assert "A and B agree on a truce until the end of round 7." in page
+    assert "C offers A a truce for one round." in page and "data-truces" in page
+    assert "neither can attack the other" in page, "the contract says it"
+
+
+@pytest.mark.django_db
+def test_truces_are_not_spoken_of_where_there_are_none(client: Client) -> None:
+    tournament, _emperors = begin("skirmish")
+    assert "truce" not in client.get(f"/tournament/{tournament.code}/").content.decode().lower()
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_page_speaks_of_territories_and_gives_an_example_of_its_own_map(name: str, client: Client) -> None:
     tournament, emperors = begin(name, type="gift")

@@ -13,7 +13,7 @@ from core import error_status
 ROOT = Path(__file__).parents[2]
 ROOMS = ("dynasty", "tournaments")
 RAISES = ("DomainError", "BusyError", "BadTimetable", "clean_name")
-WARNINGS = {"over_reserve", "over_armies"}  # of the campaigns: an order that draws one is taken all the same
+WARNINGS = {"over_reserve", "over_armies", "breaks_truce"}  # of the campaigns: an order that draws one is taken
 TABLES = (
     "NOT_FOUND",
     "FORBIDDEN",

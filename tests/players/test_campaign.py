@@ -11,6 +11,7 @@ import pytest
 import players
 from benchmarks.strength_campaign import Meeting
 from campaign.game import CampaignGame, get_game
+from campaign.holdings import Holding
 from campaign.state import State
 from players import campaign
 from players.campaign import features, ladder, strong_sheets, strong_turns, weights
@@ -67,6 +68,37 @@ def test_trades_its_best_set_on_a_sheet_and_spends_what_it_brings(level: str) ->
     )
     spent = [int(line.split()[2]) for line in rest if line.startswith(("reinforce", "colonize"))]
     assert sum(spent) == state.reserve["a"] + 10
+
+
+TRUCES = [("simultaneous", "dealt", "seven"), ("skirmish", "classic", "grid5x5/C3")]
+
+
+@pytest.mark.parametrize("level", ["greedy", "general"])
+@pytest.mark.parametrize(("name", "preset", "field"), TRUCES)
+def test_keeps_its_truces(name: str, preset: str, field: str, level: str) -> None:
+    played, state = opening(name, preset, field, 3, round_limit=6, truces="breakable")
+    if name == "skirmish":
+        state, _ = played.resolve(state, [], "dynasty")
+    while played.outcome(state) is None:
+        state = replace(state, truces={"ab": 9} if {"a", "b"} <= set(state.living) else {})
+        given = orders(played, state, dict.fromkeys(state.seats, level), "dynasty")
+        owners = {name: holding.owner for name, holding in state.board.items()}
+        aims = {seat: {owners[line.split()[2]] for line in text.split("; ") if line.startswith("attack")}
+                for seat, text in given}  # fmt: skip
+        assert "b" not in aims.get("a", ()) and "a" not in aims.get("b", ())
+        state, _ = played.resolve(state, given, "dynasty")
+
+
+@pytest.mark.parametrize("level", ["greedy", "general"])
+def test_accepts_truces_but_not_of_a_leader(level: str) -> None:
+    played, state = opening("simultaneous", "dealt", "rivers", 3, truces="kept")
+    names = state.list_owned("c")
+    for leader, accepted in (("b", ["truce c 2"]), ("c", ["truce b 4"])):
+        board = state.board | dict.fromkeys(names[: len(names) // 2], Holding("b" if leader == "b" else "c", 3))
+        board |= dict.fromkeys(state.list_owned("b")[: 0 if leader == "b" else 3], Holding("c", 3))
+        offered = replace(state, board=board, offers={"ba": (4, 1), "ca": (2, 1)})
+        text = players.choose(played.NAME, offered, "a", level, Random("dynasty"))
+        assert [line for line in text.split("; ") if line.startswith("truce")] == accepted
 
 
 @pytest.mark.parametrize("name", GAMES)

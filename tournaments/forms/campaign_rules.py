@@ -55,6 +55,7 @@ GROUPS: tuple[tuple[Promise, tuple[str, ...]], ...] = (
             "continue_ratio",
             "shield",
             "guard_shield",
+            "truces",
         ),
     ),
     (gettext_lazy("Flipping the table"), ("table_flip", "brink")),

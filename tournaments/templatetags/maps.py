@@ -10,8 +10,8 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from campaign import map_catalog
-from campaign.words import rule_text
+from campaign import events, map_catalog
+from campaign.words import event_text, rule_text
 from core.json_types import Json
 from core.sentences import fill, simplify
 from tournaments.domain import contract, games
@@ -184,6 +184,19 @@ def team_mates(board: Json) -> str:
 def precedence(tournament: Tournament) -> list[str]:
     """Return what is first, and what decides where that is equal, in games where all act at once."""
     return [fill(_(sentence), values) for sentence, values in rule_text.describe_precedence(tournament.rules)]
+
+
+@register.simple_tag
+def truces(tournament: Tournament, position: Json) -> list[str] | None:
+    """Return the truces and the offers of some as sentences, with seats as letters; None where there are none ever."""
+    if tournament.rules.get("truces", "off") == "off":
+        return None
+    lasting = [events.build_truce(key[0], key[1], last) for key, last in position.get("truces", {}).items()]
+    offers = position.get("offers", {}).items()
+    open_offers = [events.build_truce_offered(key[0], key[1], rounds) for key, (rounds, _until) in offers]
+    sentences = event_text.describe_events([*lasting, *open_offers])
+    letters = ("seat", "from_seat")
+    return [fill(_(text), fields | {name: fields[name].upper() for name in letters}) for text, fields in sentences]
 
 
 MAX_TINTS = 6

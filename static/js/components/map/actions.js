@@ -22,12 +22,12 @@ export function actionsBetween(forms, from, to) {
 }
 
 /**
- * Return the actions that name no territory, without trades of cards, which have their own form.
+ * Return the actions that name no territory, without trades of cards and truces, which have forms of their own.
  * @param {Form[]} forms @returns {Action[]}
  */
 export function generalActions(forms) {
   return forms
-    .filter((form) => !form.at && !form.from && !["nop", "trade"].includes(form.do))
+    .filter((form) => !form.at && !form.from && !["nop", "trade", "truce"].includes(form.do))
     .map((form) => {
       const range = form.armies ?? form.dice;
       return range ? ranged(form.do, range, form.do, "") : { label: actionLabel(form.do, ""), text: () => form.do };

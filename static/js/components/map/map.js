@@ -285,6 +285,22 @@ export class BattleMap extends HTMLElement {
     this.renderRegions();
     const isOpen = (position.phase || "sheet") === this.trades && position.to_act.includes(own) && !this.playback;
     this.renderCards(position.hand ?? [], isOpen);
+    this.renderTruces(position);
+  }
+
+  /** Show the truces, where there may be some; what the reader is choosing stays. @param {Position} position */
+  async renderTruces(position) {
+    const root = document.querySelector("[data-truces]");
+    if (!(root instanceof HTMLElement) || !position.truces) return;
+    const forms = this.playback ? [] : this.forms.filter((form) => form.do === "truce");
+    const shown = JSON.stringify([position.truces, position.offers, forms]);
+    if (root.dataset.shown === shown) return;
+    root.dataset.shown = shown;
+    const { truceNodes } = await import("./truces.js");
+    if (root.dataset.shown !== shown) return;
+    const own = this.live.you?.seat ?? "";
+    root.replaceChildren(...truceNodes(position, own, this.names, forms, (text) => this.order(text)));
+    root.hidden = !root.children.length;
   }
 
   /**

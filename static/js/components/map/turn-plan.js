@@ -27,7 +27,10 @@ export function withPlanned(building = {}, planned) {
 /** Return the form that an order of the plan fills in. @param {Form[]} forms @param {string} line */
 export function formOf(forms, line) {
   const [verb, first, second] = line.trim().split(/\s+/);
-  return forms.find((form) => form.do === verb && (form.at === first || (form.from === first && form.to === second)));
+  return forms.find(
+    (form) =>
+      form.do === verb && (form.at === first || form.seat === first || (form.from === first && form.to === second)),
+  );
 }
 
 /**
@@ -90,6 +93,7 @@ export function repeatable(lines, forms) {
     const form = formOf(forms, line);
     const count = countOf(line);
     if (!form) return [];
+    if (form.do === "truce") return [];
     return [form.armies && count ? withCount(line, Math.min(count, form.armies[1])) : line.trim()];
   });
 }
@@ -149,6 +153,7 @@ export function planChips(lines, forms, findings, change) {
 /** Return an order in words. @param {string} line */
 export function chipText(line) {
   const [verb, first, second, ...rest] = line.trim().split(/\s+/);
+  if (verb === "truce") return fill(gettext("Truce with %(seat)s, rounds:"), { seat: (first ?? "").toUpperCase() });
   if (verb === "trade")
     return fill(gettext("Trade %(cards)s"), { cards: [first, second, ...rest].map(cardName).join(", ") });
   if (!second || /^\d+$/.test(second)) return actionLabel(verb, first ?? "");
@@ -162,7 +167,7 @@ export function chipText(line) {
 function stepper(line, form, set) {
   const count = countOf(line);
   if (count === null) return [];
-  const [least, most] = form?.armies ?? [1, count];
+  const [least, most] = form?.armies ?? form?.rounds ?? [1, count];
   const step = (/** @type {string} */ sign, /** @type {string} */ label, /** @type {number} */ to) => {
     const button = tool(sign, `${label}: ${chipText(line)}`, () => set(withCount(line, to)));
     button.disabled = to < least || to > most;

@@ -11,8 +11,10 @@
  *   visit?: number, order?: string[], hand?: string[], hands?: Record<string, number | string[]>,
  *   capital?: string | null, mission?: string | null, capitals?: Record<string, string>,
  *   reserve?: Record<string, number>, money?: Record<string, number>, building?: Record<string, number>,
+ *   truces?: Record<string, number>, offers?: Record<string, [number, number]>,
  *   battle?: {from: string, to: string} | null, to_act: string[]}} Position
  * @typedef {{do: string, at?: string, from?: string, to?: string, armies?: number[], dice?: number[], cards?: string[],
+ *   seat?: string, rounds?: number[],
  *   optional?: Record<string, any>}} Form
  * @typedef {{kind: string, [name: string]: any}} Step
  * @typedef {{number: number, round?: number, turn?: string, before: Position, after: Position, orders: [string, string][], events: Step[],
