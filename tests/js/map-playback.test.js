@@ -1,4 +1,4 @@
-import { apply, isDealt, territoriesOf } from "/static/js/components/map/playback.js";
+import { Playback, apply, isDealt, territoriesOf } from "/static/js/components/map/playback.js";
 import { figuresFor } from "/static/js/components/map/armies.js";
 import "/static/js/components/map/coasts.js";
 import { outlines } from "/static/js/components/map/geometry.js";
@@ -115,4 +115,17 @@ export function landEndsAtTheCoastsThatAMapDraws() {
   const parted = outlines(/** @type {any} */ (ground));
   const gap = Math.min(...(parted.get("east") ?? []).map(([x]) => x)) - 200;
   same(gap > -2, true, "water parts those without a route");
+}
+
+export function aRoundIsPlayedAsFastAsTheReaderLikes() {
+  const position = { pieces: [], round: 1, to_act: [] };
+  const round = { number: 2, before: position, after: position, orders: [], events: [{ kind: "card" }] };
+  const scales = ["", "slow", "fast"].map((speed) => {
+    localStorage.setItem("map-speed", speed);
+    const playback = new Playback(/** @type {any} */ (round), () => {}, () => {}); // prettier-ignore
+    playback.pause();
+    return playback.scale;
+  });
+  localStorage.removeItem("map-speed");
+  same(scales, [1, 1.8, 0.4]);
 }

@@ -450,3 +450,12 @@ def test_a_battle_closes_whatever_is_said(battle: Tournament) -> None:
     factories.order(battle, "a", "-")
     factories.order(battle, "b", "-")
     assert rounds.close_round(tournament_id=battle.pk, round_no=1)
+
+
+def test_words_that_are_ready_are_sent_by_a_button(battle: Tournament) -> None:
+    client = client_of(of("Aaa"))
+    page = client.get(f"/tournament/{battle.code}/").content.decode()
+    assert 'name="text" value="Well played!" formnovalidate' in page
+    said = {"room": "table", "text": ["", "Well played!"]}  # the empty field stands before the button
+    client.post(f"/tournament/{battle.code}/talk", said)
+    assert Message.objects.filter(text="Well played!", room="table").exists()

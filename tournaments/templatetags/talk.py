@@ -17,6 +17,14 @@ from tournaments.selectors.negotiation import letters
 register = template.Library()
 
 
+@register.simple_tag
+def ready_words(over: bool) -> list[str]:
+    """Return what one says most often in a battle, or after it, for buttons that send it."""
+    if over:
+        return [gettext("Good game!"), gettext("Thank you!"), gettext("Rematch?")]
+    return [gettext("Good luck!"), gettext("Well played!"), gettext("One moment, please.")]
+
+
 @register.inclusion_tag("tournaments/chat.html", takes_context=True)
 def talk(context: template.Context, tournament: Tournament) -> dict[str, object]:
     """Return the context of a battle's chat for its page."""

@@ -32,17 +32,21 @@ function startChat(chat) {
     if (!isScrolledUp) scrollToEnd();
   }
 
-  /** @param {HTMLFormElement} form */
-  async function send(form) {
+  /**
+   * Send a form; what stands in its field stays there if a button with words of its own was pressed.
+   * @param {HTMLFormElement} form @param {HTMLElement | null} button
+   */
+  async function send(form, button) {
     const error = form.querySelector("[data-chat-error]");
     try {
       const response = await fetch(form.action, {
         method: "POST",
         headers: { Accept: "application/json" },
-        body: new FormData(form),
+        body: new FormData(form, button),
       });
       if (error) error.textContent = response.ok ? "" : (await response.json()).title;
-      if (response.ok) form.text.value = "";
+      const field = form.querySelector("input[name=text]");
+      if (response.ok && field instanceof HTMLInputElement && !button?.hasAttribute("value")) field.value = "";
     } catch {
       form.submit();
     }
@@ -52,7 +56,7 @@ function startChat(chat) {
   chat.addEventListener("submit", (event) => {
     if (!(event.target instanceof HTMLFormElement) || !event.target.dataset.chatForm) return;
     event.preventDefault();
-    send(event.target);
+    send(event.target, event.submitter);
   });
   document.addEventListener("stream", (event) => {
     if (/^(talk|table|seat):/.test(/** @type {CustomEvent<string>} */ (event).detail)) refresh();

@@ -13,6 +13,7 @@
 //   ended {number}   a round has been played to its end
 //   live             the map shows the present again
 import { fill, gettext } from "../../core/i18n.js";
+import { readText } from "../../core/storage.js";
 import { coasts, nextInDirection } from "./geometry.js";
 import { actionForms, actionsAt, actionsBetween, generalActions } from "./actions.js";
 import { incomeOf } from "./income.js";
@@ -190,7 +191,7 @@ export class BattleMap extends HTMLElement {
 
   /** Play a round step by step, then show the present. @param {Round} round */
   play(round) {
-    if (REDUCED_MOTION.matches) return this.goLive();
+    if (REDUCED_MOTION.matches || readText("map-speed") === "never") return this.goLive();
     this.playback?.pause();
     this.toggleAttribute("data-playing", true);
     const onEnd = () => {

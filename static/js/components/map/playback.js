@@ -1,4 +1,5 @@
 // Plays a round step by step on the map, with its dice.
+import { readText } from "../../core/storage.js";
 
 /** @typedef {import("./types.js").Step} Step */
 /** @typedef {import("./types.js").Holding} Holding */
@@ -6,6 +7,8 @@
 
 /** Milliseconds that a round takes at most. */
 const MAX_DURATION = 9000;
+/** How much longer or shorter it takes where the reader chose so. @type {Record<string, number>} */
+const SPEEDS = { slow: 1.8, fast: 0.4 };
 /** Milliseconds for each kind of step; others are not shown. @type {Record<string, number>} */
 const DURATIONS = {
   roll_off: 900, rolled: 750, captured: 500, moved: 350, followed: 350, placed: 200, auction: 600, clash: 700, battle: 700,
@@ -71,7 +74,7 @@ export class Playback {
     this.onEnd = onEnd;
     this.holdings = new Map(isDealt(round) ? [] : round.before.pieces.map((piece) => [piece.tile, piece]));
     const total = this.steps.reduce((sum, { kind }) => sum + DURATIONS[kind], 0);
-    this.scale = Math.min(1, MAX_DURATION / (total || 1));
+    this.scale = Math.min(1, MAX_DURATION / (total || 1)) * (SPEEDS[readText("map-speed")] ?? 1);
     this.timer = setTimeout(() => this.next(0), 0);
   }
 

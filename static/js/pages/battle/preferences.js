@@ -24,6 +24,11 @@ export class Preferences {
     if (lastOrder) lastOrder.value = this.lastOrder;
     lastOrder?.addEventListener("change", () => writeText(LAST_ORDER, (this.lastOrder = lastOrder.value)));
     this.button?.addEventListener("click", () => this.toggleSounds());
+    for (const select of /** @type {NodeListOf<HTMLSelectElement>} */ (root.querySelectorAll("[data-remember]"))) {
+      const name = select.dataset.remember ?? "";
+      select.value = readText(name);
+      select.addEventListener("change", () => writeText(name, select.value));
+    }
     board.addEventListener("frame", (event) => {
       const { step, playing } = /** @type {CustomEvent} */ (event).detail;
       if (playing) this.playSound(step);
