@@ -173,6 +173,11 @@ def chests_taken(events: Sequence[dict[str, Any]]) -> list[tuple[str, str]]:
     return [(event["seat"], event["of"]) for event in events if event["kind"] == "loot"]
 
 
+def list_teams(rules: Mapping[str, Any], seats: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    """Return nothing: every seat fights for itself."""
+    return ()
+
+
 def list_fallen(state: State) -> dict[str, int]:
     return dict(state["fallen"])
 

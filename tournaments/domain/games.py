@@ -228,6 +228,13 @@ GAMES: dict[str, Game] = {
     "campaign.simultaneous": campaign("simultaneous"),
     "campaign.skirmish": campaign("skirmish"),
 }
+
+
+def has_teams(game: Game, rules: Mapping[str, object]) -> bool:
+    """Return whether seats win and lose together under these rules."""
+    return bool(game.list_teams(rules, ()))
+
+
 LIMITS = ("max_rounds", "quiet_rounds")
 """Rules that may differ without the rules being others."""
 EARLIER_VERSIONS: dict[tuple[str, int], Game] = {}

@@ -7,8 +7,15 @@ from core.errors import DomainError
 
 NONE, PUBLIC, REVEALED, SECRET = "", "public", "revealed", "secret"
 MODES = (NONE, PUBLIC, REVEALED, SECRET)
+"""What can be announced."""
+TEAM = "team"
+"""In battles of teams where no negotiation was announced: in secret, among team mates alone."""
 
 SENTENCES = {
+    TEAM: (
+        gettext_noop("Team mates can write to one another in secret, and nobody else reads it."),
+        gettext_noop("It is not revealed when the battle is over. A reported message is shown to the staff."),
+    ),
     PUBLIC: (
         gettext_noop("Players can negotiate: a seat writes to one or more others, and everybody reads it at once."),
     ),

@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 from core.sentences import fill
 from dynasty.catalog import assets, keys
 from dynasty.domain.event_types import format_value
-from tournaments.domain import contract, games, levels, terms
+from tournaments.domain import contract, games, levels, negotiation, terms
 from tournaments.models import Tournament
 from tournaments.selectors import time_descriptions
 
@@ -33,7 +33,11 @@ def format_sentence(sentence: terms.Sentence) -> str:
 
 def describe_terms(tournament: Tournament) -> list[str]:
     """Describe the stakes and the conditions of entry, one sentence each."""
-    return [format_sentence(each) for each in terms.describe_terms(tournament.type, terms.read(tournament.terms))]
+    agreed, game = terms.read(tournament.terms), games.GAMES[tournament.game]
+    in_teams = games.has_teams(game, tournament.rules) and not (agreed.negotiation or tournament.casual)
+    team_talk = negotiation.describe(negotiation.TEAM) if in_teams else []
+    sentences = [*terms.describe_terms(tournament.type, agreed), *((sentence, {}) for sentence in team_talk)]
+    return [format_sentence(each) for each in sentences]
 
 
 def describe_rules(tournament: Tournament) -> list[str]:

@@ -54,6 +54,7 @@ def build_talk_context(
         "user": request.user,
         "most": MESSAGE_LENGTH,
         "reading": describe_readers(tournament),
+        "in_team": letters.get_mode(tournament) == negotiation.TEAM,
         "over": tournament.status in heard.ENDED_STATUSES,
     }
 

@@ -8,17 +8,21 @@ from collections.abc import Iterable
 from django.db.models import Q
 
 from dynasty.models import Dynasty
-from tournaments.domain import negotiation
+from tournaments.domain import games, negotiation
 from tournaments.models import Entry, Message, Round, Tournament
-from tournaments.selectors import participation, training
+from tournaments.selectors import battles, participation, training
 
 FOUGHT_STATUSES = (Tournament.Status.RUNNING, Tournament.Status.HALTED)
 ENDED_STATUSES = (Tournament.Status.FINISHED, Tournament.Status.CANCELLED)
 
 
 def get_mode(tournament: Tournament) -> str:
-    """Return how the seats of a battle negotiate; empty where they do not."""
-    return "" if tournament.casual else str(tournament.terms.get("negotiation", negotiation.NONE))
+    """Return how the seats of a battle negotiate; empty where they do not. Team mates always can."""
+    if tournament.casual:
+        return negotiation.NONE
+    in_teams = games.has_teams(games.GAMES[tournament.game], tournament.rules)
+    usual = negotiation.TEAM if in_teams else negotiation.NONE
+    return str(tournament.terms.get("negotiation") or usual)
 
 
 def is_public(tournament: Tournament) -> bool:
@@ -74,7 +78,7 @@ def list_streams(message: Message) -> list[str]:
 def list_addressees(
     tournament: Tournament, seat: str, entries: Iterable[Entry], current: Round | None = None
 ) -> list[Entry]:
-    """Return to whom a seat can write now: players whose seat has not fallen. Empty where its own has.
+    """Return to whom a seat can write now: players whose seat has not fallen, or its mates. Empty where its own has.
 
     `current`: the open round, if the caller has it already.
     """
@@ -84,4 +88,7 @@ def list_addressees(
     found = list(entries)
     living = participation.get_living(tournament, current, found) if current else ()
     people = [each for each in participation.filter_people(found) if each.seat in living]
+    if get_mode(tournament) == negotiation.TEAM:
+        teams = battles.number_teams(tournament, found)
+        people = [each for each in people if teams[each.seat] == teams.get(seat)]
     return [each for each in people if each.seat != seat] if seat in living else []
