@@ -14,6 +14,10 @@ class ConfigConfig(AppConfig):
         from config.accounts import audit, secret_storage
 
         audit.connect_signals()
+        if apps.is_installed("allauth.socialaccount"):
+            from config.accounts import single_sign_on
+
+            single_sign_on.connect_signals()
         post_migrate.connect(secret_storage.seal_after_migration, sender=apps.get_app_config("mfa"))
 
 

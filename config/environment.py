@@ -9,6 +9,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -125,3 +126,27 @@ def build_postgresql(pool: int, statement_timeout: str, prepared: bool) -> dict[
             "options": " ".join(f"-c {name}={value}" for name, value in timeouts.items()),
         },
     }
+
+
+def build_sign_on(name: str, url: str, client_id: str, secret: str) -> dict[str, Any]:
+    """Return the provider of log-ins as allauth reads it; nothing where none is named."""
+    if not url:
+        return {}
+    app = {
+        "provider_id": "site",
+        "name": name,
+        "client_id": client_id,
+        "secret": secret,
+        "settings": {"server_url": url},
+    }
+    return {"openid_connect": {"OAUTH_PKCE_ENABLED": True, "APPS": [app]}}
+
+
+def list_sign_on_origins(url: str) -> list[str]:
+    """Return the origin to which the form of the log-in page may lead, if there is a provider of log-ins.
+
+    >>> list_sign_on_origins("https://id.example.org/realms/school"), list_sign_on_origins("")
+    (['https://id.example.org'], [])
+    """
+    parts = urlsplit(url)
+    return [f"{parts.scheme}://{parts.netloc}"] if url else []

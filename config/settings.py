@@ -61,6 +61,12 @@ INSTALLED_APPS = [
     "rest_framework",
     "template_partials",
 ]
+OIDC_NAME = env("OIDC_NAME", default="OpenID Connect")  # of the provider, on the button of the log-in page
+OIDC_URL = env("OIDC_URL", default="")
+OIDC_CLIENT_ID = env("OIDC_CLIENT_ID", default="")
+OIDC_SECRET = env("OIDC_SECRET", default="")
+if OIDC_URL:
+    INSTALLED_APPS += ["allauth.socialaccount", "allauth.socialaccount.providers.openid_connect"]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -214,6 +220,10 @@ MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS  # passkeys work on http://localhost
 MFA_ALLOW_UNVERIFIED_EMAIL = not EMAIL_URL  # where no mail is sent, none can ever be verified
 MFA_TOTP_ISSUER = "Emperors of the Dynasty"
+SOCIALACCOUNT_ADAPTER = "config.accounts.single_sign_on.SingleSignOnAdapter"
+SOCIALACCOUNT_EMAIL_AUTHENTICATION_AUTO_CONNECT = True  # of addresses that both sides have verified: see the adapter
+SOCIALACCOUNT_EMAIL_VERIFICATION = "none"  # the provider has verified it, or nobody gets in
+SOCIALACCOUNT_PROVIDERS = environment.build_sign_on(OIDC_NAME, OIDC_URL, OIDC_CLIENT_ID, OIDC_SECRET)
 USERSESSIONS_TRACK_ACTIVITY = False  # would write to the database on every page
 
 # ── Languages and time ─────────────────────────────────────────────────────────────────────────────────────
@@ -240,7 +250,7 @@ CONTENT_SECURITY_POLICY = {
         "manifest-src": [SELF],
         "object-src": [NONE],
         "base-uri": [NONE],
-        "form-action": [SELF],
+        "form-action": [SELF, *environment.list_sign_on_origins(OIDC_URL)],
         "frame-ancestors": [NONE],
     }
 }

@@ -54,7 +54,7 @@ RATE_LIMITED_VIEWS = {
     LOGIN: {
         "account_login", "account_reauthenticate", "account_change_password", "account_confirm_login_code",
         "account_reset_password", "account_reset_password_from_key", "mfa_authenticate", "mfa_reauthenticate",
-        "mfa_login_webauthn", "mfa_reauthenticate_webauthn", "farewell",
+        "mfa_login_webauthn", "mfa_reauthenticate_webauthn", "farewell", "openid_connect_login",
     },
     REGISTER: {"account_signup"},
     VALUE: {

@@ -5,9 +5,12 @@ from functools import lru_cache
 from typing import Any
 
 from django import template
+from django.conf import settings
 from django.core.paginator import Page
+from django.template import Context
 from django.template.loader import render_to_string
 from django.templatetags.static import static
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
@@ -49,6 +52,16 @@ def stylesheets() -> SafeString:
     """Link the style sheets of every page."""
     addresses = ((static(name),) for name in storage.list_stylesheets())
     return format_html_join("\n  ", '<link rel="stylesheet" href="{}">', addresses)
+
+
+@register.inclusion_tag("account/_sign_on.html", takes_context=True)
+def sign_on(context: Context) -> dict[str, Any]:
+    """Render the button of the provider of log-ins, if the settings name one."""
+    if not settings.OIDC_URL:
+        return {"name": ""}
+    address = reverse("openid_connect_login", kwargs={"provider_id": "site"})
+    following = context["request"].GET.get("next", "")
+    return {"name": settings.OIDC_NAME, "address": address, "next": following, "csrf_token": context["csrf_token"]}
 
 
 @register.simple_tag

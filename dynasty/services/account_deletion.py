@@ -28,6 +28,7 @@ from dynasty.models import (
     User,
     Webhook,
 )
+from dynasty.selectors.identities import query_identities
 from dynasty.services import chronicle, emperors, offers, ratings, search_index, standings, treasury
 from dynasty.services.treasury import Payment
 
@@ -125,6 +126,9 @@ def anonymise_user(user: User) -> None:
     """Remove everything personal from a user's row, and every way to log in."""
     for model in (EmailAddress, Authenticator, UserSession, ApiToken, KeptReply):
         model.objects.filter(user=user).delete()
+    identities = query_identities(user)
+    if identities is not None:
+        identities.delete()
     user.email = f"gone-{user.pk}@invalid"
     user.is_active = False
     user.language = user.time_zone = ""

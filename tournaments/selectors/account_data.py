@@ -12,6 +12,7 @@ from core.json_types import Json
 from core.limits import MAX_EXPORT
 from dynasty.models import ApiToken, Dynasty, Notice, NoticeSetting, Offer, PushSubscription, Rating, User, Webhook
 from dynasty.selectors import chronicle, dynasties, following, transfers, wealth
+from dynasty.selectors.identities import query_identities
 from tournaments.domain import casual_keys
 from tournaments.models import (
     ArenaPlayer,
@@ -54,6 +55,7 @@ def export_account(user: User) -> Json:
         "language": user.language,
         "time_zone": user.time_zone,
         "addresses": pick_rows(EmailAddress.objects.filter(user=user), "email", "verified", "primary"),
+        "identities": pick_rows(query_identities(user) or (), "uid", "date_joined", "last_login"),
         "second_factors": pick_rows(Authenticator.objects.filter(user=user), "type", "created_at", "last_used_at"),
         "sessions": pick_rows(UserSession.objects.filter(user=user), "ip", "user_agent", "created_at", "last_seen_at"),
         "tokens": pick_rows(
