@@ -4,10 +4,10 @@
     python -m benchmarks.year --dynasties 60 --days 30           (some minutes)
 
 Everything is booked as on the site: founding, entering, fighting, settling, prizes of the treasury, bets, offers,
-keys, inactivity, ransoms and retention. What is reduced: battles have one round, of the game of the tests, whose
-winner is drawn by a hidden strength, and only so many battles and swaps are made a day; a site with a thousand active
-dynasties has more of both. Houses trade as they always do. People have no fixed idea of what things are worth: each
-goes by the latest prices, and by what it has much or little of.
+keys, regalia, inactivity, ransoms and retention. What is reduced: battles have one round, of the game of the tests,
+whose winner is drawn by a hidden strength, and only so many battles and swaps are made a day; a site with a thousand
+active dynasties has more of both. Houses trade as they always do. People have no fixed idea of what things are worth:
+each goes by the latest prices, by what it has much or little of, and by what an asset saves when regalia are bought.
 
 It exits with 1 where a book is wrong, or a price of the last quarter is not within a factor of two of the first.
 """
@@ -102,6 +102,7 @@ class World:
     """A thousand dynasties that fight, bet and trade."""
 
     def __init__(self, size: int, seed: int) -> None:
+        from dynasty.catalog import regalia
         from dynasty.models import Dynasty
         from tests import factories
         from tests.tournaments import scripted
@@ -114,6 +115,11 @@ class World:
         self.luck = random.Random(seed)
         self.counts: dict[str, int] = defaultdict(int)
         self.prices = dict(market.VALUES)
+        self.saved = {
+            asset: piece.prices["gold"] * market.VALUES["gold"] / amount
+            for piece in regalia.REGALIA.values()
+            for asset, amount in [piece.price]
+        }
         self.swaps: dict[str, list[float]] = defaultdict(list)
         self.serial = 0
         for number in range(size):
@@ -141,6 +147,8 @@ class World:
             market.trade()
         self.counts["ransoms"] += ransoms.trade()
         self.attempt("keys", self.buy_key)
+        for _piece in range(3):
+            self.attempt("regalia", self.buy_regalia)
         self.counts["lapsed"] += offers.lapse_due()
         self.counts["idle"] += inactivity.charge_due()
         retention.forget_old()
@@ -217,11 +225,15 @@ class World:
         return dict(wallets.values_list("asset", "balance"))
 
     def judge(self, asset: str, stock: dict[str, int]) -> float:
-        """Return what one of an asset is worth to somebody: its latest price, more where it is scarce."""
+        """Return what one of an asset is worth to somebody: its latest price, more where it is scarce.
+
+        Nobody gives more for one than the gold coins that it saves when regalia are bought.
+        """
         from tournaments.services.houses import market
 
         usual = market.USUAL_WORTH / self.prices[asset]
-        return self.prices[asset] * ((usual + 1) / (stock.get(asset, 0) + 1)) ** 0.1 * self.luck.lognormvariate(0, 0.1)
+        worth = self.prices[asset] * ((usual + 1) / (stock.get(asset, 0) + 1)) ** 0.1 * self.luck.lognormvariate(0, 0.1)
+        return min(worth, self.saved.get(asset, worth))
 
     def offer(self) -> bool:
         """Let a person offer a tenth of something for copper, or copper for something."""
@@ -277,6 +289,25 @@ class World:
         from dynasty.services import key_shop
 
         key_shop.buy_keys(dynasty=self.luck.choice(self.people), name="iron")
+        return True
+
+    def buy_regalia(self) -> bool:
+        """Let a person buy a piece in whatever costs least by the latest prices, at most half of its gold."""
+        from dynasty.catalog import regalia
+        from dynasty.services import regalia_shop
+
+        buyer = self.luck.choice(self.people)
+        buyer.refresh_from_db(fields=["emblem"])
+        stock, worn = self.get_stock(buyer), regalia.list_worn(buyer.emblem)
+        name = self.luck.choice(list(regalia.REGALIA))
+        affordable = {
+            asset: amount * self.prices[asset]
+            for asset, amount in regalia.REGALIA[name].prices.items()
+            if stock.get(asset, 0) >= amount * (2 if asset == "gold" else 1)
+        }
+        if name in worn or not affordable:
+            return False
+        regalia_shop.buy_piece(dynasty=buyer, piece=name, asset=min(affordable, key=lambda asset: affordable[asset]))
         return True
 
     def close_quarter(self) -> dict[str, float]:

@@ -48,6 +48,7 @@ PAGES = {
             "dynasty_skill",
             "market",
             "market_keys",
+            "market_regalia",
             "treasury",
             "checks",
             "casual",

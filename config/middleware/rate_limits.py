@@ -58,7 +58,8 @@ RATE_LIMITED_VIEWS = {
     },
     REGISTER: {"account_signup"},
     VALUE: {
-        "market_compose", "market_buy", "market_accept", "market_withdraw", "api_offers", "api_offer", "api_accept",
+        "market_compose", "market_buy", "market_piece", "api_regalia",
+        "market_accept", "market_withdraw", "api_offers", "api_offer", "api_accept",
         "api_keys", "tournament_bet", "api_bets", "announce", "api_tournaments", "announce_series", "api_all_series",
         "tournament_enter", "api_entry", "edit_recurrence", "api_recurring_setup",
     },

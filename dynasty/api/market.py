@@ -14,13 +14,13 @@ from core.errors import DomainError
 from dynasty.api import market_serializers as shapes
 from dynasty.api.base import ApiView
 from dynasty.api.requests import build_private_response, parse_input, require_dynasty
-from dynasty.catalog import keys
+from dynasty.catalog import keys, regalia
 from dynasty.domain import tokens
 from dynasty.models import Dynasty, Emperor
 from dynasty.selectors import dynasties, prices, transfers, treasury
 from dynasty.selectors import offers as read
 from dynasty.selectors.offers import OfferPage, VisibleOffer
-from dynasty.services import key_shop, offers
+from dynasty.services import key_shop, offers, regalia_shop
 
 
 def get_offer_or_404(code: str, reader: Dynasty | None) -> VisibleOffer:
@@ -132,6 +132,27 @@ class Keys(ApiView):
     @extend_schema(request=shapes.KeyInput, responses={204: None}, operation_id="buy_keys")
     def post(self, request: Request) -> Response:
         key_shop.buy_keys(dynasty=require_dynasty(request), **parse_input(shapes.KeyInput, request.data))
+        return Response(status=204)
+
+
+class Regalia(ApiView):
+    """The regalia of emblems and their prices; a POST buys a piece from the treasury, for good."""
+
+    write_scope = tokens.TRADE
+    permission_classes = [IsAuthenticatedOrReadOnly]
+
+    @extend_schema(responses=shapes.RegaliaShape(many=True), operation_id="regalia")
+    def get(self, request: Request) -> Response:
+        shelf = [
+            {"name": name, "title": piece.title, "sentence": piece.sentence, "prices": piece.prices}
+            for name, piece in regalia.REGALIA.items()
+        ]
+        return Response(shapes.RegaliaShape(shelf, many=True).data)
+
+    @extend_schema(request=shapes.RegaliaInput, responses={204: None}, operation_id="buy_regalia")
+    def post(self, request: Request) -> Response:
+        fields = parse_input(shapes.RegaliaInput, request.data)
+        regalia_shop.buy_piece(dynasty=require_dynasty(request), piece=fields["name"], asset=fields["asset"])
         return Response(status=204)
 
 

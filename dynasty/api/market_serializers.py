@@ -103,6 +103,18 @@ class KeyInput(serializers.Serializer[Any]):
     token = serializers.CharField(required=False, max_length=40, default="", help_text=TOKEN_HELP)
 
 
+class RegaliaShape(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    title = serializers.CharField()
+    sentence = serializers.CharField()
+    prices = serializers.DictField(child=serializers.IntegerField(), help_text="Pay one of them.")
+
+
+class RegaliaInput(serializers.Serializer[Any]):
+    name = serializers.CharField(max_length=20)
+    asset = serializers.CharField(max_length=20, help_text="In which you pay.")
+
+
 class DayShape(serializers.Serializer[Any]):
     date = serializers.DateField()
     minted = serializers.IntegerField()

@@ -9,7 +9,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from core.datetimes import parse_datetime
-from dynasty.catalog import portraits
+from dynasty.catalog import portraits, regalia
 from dynasty.domain import skill
 from dynasty.domain.event_types import EVENT_TYPES
 from dynasty.models import Dynasty, Emperor, Rating
@@ -23,6 +23,15 @@ class EmblemShape(serializers.Serializer[dict[str, str]]):
     second = serializers.CharField()
     charge = serializers.CharField()
     tint = serializers.CharField()
+
+
+class WornEmblemShape(EmblemShape):
+    """An emblem as it is seen: with the regalia that were bought for it."""
+
+    regalia = serializers.SerializerMethodField(method_name="list_regalia")
+
+    def list_regalia(self, emblem: dict[str, Any]) -> list[str]:
+        return regalia.list_worn(emblem)
 
 
 class SkillShape(serializers.Serializer[Any]):
@@ -40,7 +49,7 @@ class SkillShape(serializers.Serializer[Any]):
 
 
 class DynastyShape(serializers.ModelSerializer[Dynasty]):
-    emblem = EmblemShape()
+    emblem = WornEmblemShape()
     reputation = serializers.SerializerMethodField()
     skill = SkillShape(many=True, source="ratings")
 

@@ -35,5 +35,6 @@ urlpatterns = [
     path("market/offers/<slug:code>/accept/", market.Acceptance.as_view(), name="api_accept"),
     path("market/prices/", market.Prices.as_view(), name="api_prices"),
     path("market/keys/", market.Keys.as_view(), name="api_keys"),
+    path("market/regalia/", market.Regalia.as_view(), name="api_regalia"),
     path("treasury/", market.Books.as_view(), name="api_treasury"),
 ]

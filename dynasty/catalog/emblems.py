@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from core.errors import DomainError
 from core.sentences import fill
+from dynasty.catalog import regalia
 from dynasty.catalog.heraldry import CHARGES, DIVISIONS, SHIELD, TINCTURES
 
 PARTS: dict[str, Mapping[str, Any]] = {
@@ -57,16 +58,24 @@ def pick_random(luck: random.Random) -> dict[str, str]:
     return {"division": division, "field": field, "second": second, "charge": charge, "tint": tint}
 
 
-def describe(emblem: Mapping[str, str]) -> str:
-    """Describe the emblem in words."""
+def describe(emblem: Mapping[str, Any]) -> str:
+    """Describe the emblem in words, with its regalia."""
+    titles = [str(regalia.REGALIA[name].title) for name in regalia.list_worn(emblem)]
+    if titles:
+        return fill(_("%(blazon)s. Regalia: %(pieces)s"), {"blazon": blazon(emblem), "pieces": ", ".join(titles)})
+    return blazon(emblem)
+
+
+def blazon(emblem: Mapping[str, Any]) -> str:
+    """Describe the shield in words."""
     names = {part: options[emblem[part]].name for part, options in PARTS.items()}
     if emblem["division"] == "plain":
         return fill(_("%(field)s; on it, in %(tint)s: %(charge)s"), names)
     return fill(_("%(field)s and %(second)s, %(division)s; on it, in %(tint)s: %(charge)s"), names)
 
 
-def draw(emblem: Mapping[str, str], attributes: str = "") -> SafeString:
-    """Draw the emblem as an <svg> element; safe, since `attributes` and all parts come from our code."""
+def draw(emblem: Mapping[str, Any], attributes: str = "") -> SafeString:
+    """Draw the emblem with its regalia as an <svg> element; safe, since `attributes` and all parts are our code."""
     tint = TINCTURES[emblem["tint"]]
     outline = TINCTURES["ivory" if tint.dark else "ink"].colour
     charge = CHARGES[emblem["charge"]].svg.replace('class="line"', f'fill="{outline}" stroke="none"')
@@ -78,11 +87,14 @@ def draw(emblem: Mapping[str, str], attributes: str = "") -> SafeString:
     )
 
 
-def draw_shield(emblem: Mapping[str, str], attributes: str = "", charge: str = "") -> SafeString:
-    """Draw the shield with its two tinctures, and the charge on it."""
+def draw_shield(emblem: Mapping[str, Any], attributes: str = "", charge: str = "") -> SafeString:
+    """Draw the shield with its two tinctures, the charge on it, and the regalia around it."""
     field, second = TINCTURES[emblem["field"]].colour, TINCTURES[emblem["second"]].colour
+    worn = regalia.list_worn(emblem)
+    box = regalia.BOX if worn else "0 0 64 72"
     return mark_safe(
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 72"{attributes}>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}"{attributes}>{regalia.draw_behind(worn)}'
         f'<path fill="{field}" d="{SHIELD}"/><g fill="{second}">{DIVISIONS[emblem["division"]].svg}</g>'
-        f'<path fill="none" stroke="{METAL}" stroke-width="3" stroke-linejoin="round" d="{SHIELD}"/>{charge}</svg>'
+        f'<path fill="none" stroke="{METAL}" stroke-width="3" stroke-linejoin="round" d="{SHIELD}"/>'
+        f"{charge}{regalia.draw_front(worn)}</svg>"
     )

@@ -36,6 +36,7 @@ REASONS = {
     "trade": _("traded"),
     "offer": _("put into an offer"),
     "bought": _("bought from the treasury"),
+    "regalia": _("bought regalia"),
     "key_used": _("used a key"),
     "key_shown": _("entered with a key"),
     "farewell": _("left the world for good"),

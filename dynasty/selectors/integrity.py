@@ -9,12 +9,14 @@ from django.db.models import Count, F, Q, QuerySet, Sum
 from django.db.models.functions import TruncDate
 
 from core import write_once_triggers
+from dynasty.catalog import regalia
 from dynasty.catalog.assets import REPUTATION
 from dynasty.domain import ranking_buckets
 from dynasty.domain.seasons import get_season
 from dynasty.models import (
     Account,
     Captive,
+    Dynasty,
     Offer,
     OfferPart,
     Rung,
@@ -73,6 +75,7 @@ def find_differences() -> list[Difference]:
         *find_mixed_assets(),
         *find_wrong_escrows(),
         *find_wrong_captives(),
+        *find_wrong_regalia(),
         *find_wrong_standings(),
         *find_wrong_buckets(),
         *find_wrong_days(),
@@ -121,6 +124,27 @@ def find_wrong_captives() -> list[Difference]:
     gone = ~Q(emperor__dynasty=F("offer__giver")) | Q(emperor__died_at__isnull=False)
     wrong = Captive.objects.filter(Q(open=True) & (~stands | gone) | Q(open=False) & stands).count()
     return [Difference("captives on offer", wrong, 0)] if wrong else []
+
+
+def find_wrong_regalia() -> list[Difference]:
+    """Return the pieces of regalia that are worn and not paid for, or paid for and not worn.
+
+    The emblem of a dynasty that has left is replaced.
+    """
+    worn = {
+        (code, piece)
+        for code, emblem in Dynasty.objects.filter(emblem__has_key=regalia.KEY).values_list("code", "emblem")
+        for piece in emblem[regalia.KEY]
+    }
+    bought = Transfer.objects.filter(cause="regalia", credit__purpose=Account.Purpose.TREASURY)
+    owners = ("debit__dynasty__user__is_active", "debit__dynasty__house")
+    keys = {key: bool(active or house) for key, active, house in bought.values_list("key", *owners)}
+    paid = {tuple(key.split(":")[1:]): stays for key, stays in keys.items()}
+    return [
+        Difference(f"regalia {' '.join(each)}", int(each in worn), int(each in paid))
+        for each in sorted(worn | paid.keys())
+        if each not in paid or (each not in worn and paid[each])
+    ]
 
 
 def find_wrong_standings() -> list[Difference]:

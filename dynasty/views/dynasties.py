@@ -9,7 +9,7 @@ from django.views.decorators.http import require_GET
 
 from core import clock
 from core.limits import MAX_PEOPLE
-from dynasty.catalog import emblems
+from dynasty.catalog import emblems, regalia
 from dynasty.catalog import portraits as portrait_catalog
 from dynasty.charts import form as form_chart
 from dynasty.charts import line
@@ -57,6 +57,7 @@ def dynasty(request: HttpRequest, code: str) -> HttpResponse:
         "dynasty": shown,
         "owner": is_owner(request, shown),
         "followed": following.is_followed(request.user.pk, dynasty=shown),
+        "regalia": [regalia.REGALIA[name] for name in regalia.list_worn(shown.emblem)],
         "champion": rank == 1 and shown.standing.reputation > 0,
         "rank": rank,
         "chart": line.draw(standings.get_chart_curve(shown), now),

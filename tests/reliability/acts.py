@@ -27,6 +27,7 @@ from dynasty.services import (
     offers,
     periodic,
     preferences,
+    regalia_shop,
 )
 from dynasty.services import notifications as notifications_services
 from tests import factories
@@ -232,6 +233,11 @@ def lapse_offer() -> tuple[Call, datetime]:
 @act
 def buy_keys() -> Call:
     return partial(key_shop.buy_keys, dynasty=somebody(), name="jade", count=2, token="a wish")
+
+
+@act
+def buy_regalia() -> Call:
+    return partial(regalia_shop.buy_piece, dynasty=somebody(), piece="ribbon", asset="gold")
 
 
 @act

@@ -118,6 +118,7 @@ BODIES: dict[str, Any] = {
     "settings POST": {"language": "es", "time_zone": "Europe/Madrid"},
     "set_language POST": {"language": "es"},
     "market_compose POST": {"token": "once", "to": "", "gives-gold": 3, "asks-silver": 2},
+    "market_piece POST": {"asset": "gold"},
     "market_buy POST": {"name": "iron", "count": 1, "token": "once"},
     "notice_settings POST": {"rhythm": "daily", "quiet_from": "", "quiet_until": "", "started.mail": "on"},
     "webhooks POST": {"address": "https://example.org/new", "format": "json", "kinds": ["hosted"]},
@@ -173,6 +174,7 @@ BODIES: dict[str, Any] = {
     "api_notice_push POST": PUSH,
     "api_offers POST": {"gives": {"gold": 3}, "asks": {"silver": 2}, "token": "once"},
     "api_keys POST": {"name": "iron", "count": 1},
+    "api_regalia POST": {"name": "ribbon", "asset": "gold"},
     "api_muted POST": {"code": "@rival"},
     "api_report POST": {"reason": "spam"},
     "api_talk POST": {"room": "table", "text": "Well met"},
@@ -232,6 +234,7 @@ def argument_of(endpoint: Endpoint, method: str, argument: str) -> Any:
         ("api_head_to_head", "other"): "@rival",
         ("included_board", "name"): "duel-2",
         ("campaign_map", "name"): "lake",
+        ("market_piece", "name"): "ribbon",
     }
     return special.get((endpoint.name, argument), OTHERS.get(argument, "1"))
 

@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.test import Client
+from playwright.sync_api import expect
 
 from core import clock
 from dynasty.catalog import emblems
 from dynasty.models import User
 from dynasty.services import emperors, founding
+from tests import factories
 from tests.site.beside import elsewhere
 from tests.site.served import measure_served
 from tournaments.domain import terms
@@ -193,3 +195,18 @@ def test_the_battle_page_is_light(site: str, page: Any, duel: Tournament) -> Non
     page.wait_for_load_state("networkidle")
     assert any("board" in url for url in loaded)
     assert sum(loaded.values()) < 55_500, sorted(loaded.items(), key=lambda one: one[1])
+
+
+def test_the_result_is_closed_and_opened_again(site: str, page: Any, page_errors: list[str], duel: Tournament) -> None:
+    """Close the result by its button and by Escape, and open it from the bar each time, all by the keyboard."""
+    elsewhere(lambda: factories.play(duel, *({"a": text} for text in ("C3-C4", "C4-C5", "C5-C6", "C6-C7"))))
+    page.goto(f"{site}/tournament/{duel.code}/")
+    result, again = page.locator("[data-result]"), page.locator("[data-open-result] button")
+    for close in (lambda: page.locator("[data-close-result]").click(), lambda: page.keyboard.press("Escape")):
+        expect(result).to_be_visible()
+        close()
+        expect(result).to_be_hidden()
+        expect(again).to_be_focused()
+        again.press("Enter")
+    expect(result).to_be_visible()
+    assert page_errors == []

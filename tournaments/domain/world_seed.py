@@ -115,6 +115,8 @@ SHORTENED = {"max_rounds": 60, "quiet_rounds": 20}
 """Battles of the houses end within the quarter of an hour."""
 
 PRIZES = (
-    {"gold": 300}, {"silver": 2_000}, {"copper": 6_000, "gold": 100}, {"ruby": 2}, {"gold": 150},
-    {"sapphire": 3}, {"silver_ounce": 5}, {"emerald": 2, "silver": 500}, {"gold": 500, "diamond": 1},
+    {"gold": 300}, {"silver": 2_000}, {"copper": 6_000, "gold": 100}, {"ruby": 4}, {"gold": 150},
+    {"sapphire": 4}, {"silver_ounce": 60}, {"emerald": 3, "silver": 500}, {"gold_ounce": 4},
+    {"gold": 500, "diamond": 1}, {"platinum_ounce": 4},
 )  # fmt: skip
+"""Of the site's own tournaments; none of the ten assets has another source but the founding of dynasties."""

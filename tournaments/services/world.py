@@ -23,6 +23,7 @@ log = logging.getLogger(__name__)
 LEVELS = ("greedy", "guarded")
 EASY_LEVELS = ("wanderer", "greedy", "random")
 MIN_ANNOUNCED = 2  # prize tournaments that wait for one more, and start when it comes
+OPENING_OFFERS = 12  # offers of houses on the market of a new world
 OPEN_FOR = timedelta(hours=6)  # how long a tournament of the site waits for players
 MIN_TRAININGS = 1  # announced trainings
 MIN_CAMPAIGNS = 1  # announced trainings in a campaign
@@ -39,7 +40,9 @@ def seed() -> dict[str, int]:
         "houses": houses,
         "chronicle": chronicle,
         "begun": circuit.begin_battles(),
+        "opened": market.open_market(OPENING_OFFERS),
         **tend(),
+        "bets": sum(betting.place_bets() for _turn in range(betting.BETTORS - 1)),
     }
 
 

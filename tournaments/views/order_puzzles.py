@@ -4,6 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
+from core import clock
 from core.error_status import get_status
 from core.errors import DomainError
 from dynasty.models import Dynasty
@@ -29,6 +30,7 @@ def puzzles(request: HttpRequest) -> HttpResponse:
         "streak": selectors.count_streak(own),
         "mistakes": selectors.list_mistakes(dynasty),
         "next": selectors.find_next(dynasty, daily),
+        "today": clock.get_day(clock.now()),
     }
     return render(request, "puzzles/puzzles.html", context)
 
@@ -71,6 +73,7 @@ def answer(request: HttpRequest, found: OrderPuzzle, dynasty: Dynasty | None) ->
         "own": own,
         "before": before.skill.text if before else "",
         "streak": selectors.count_streak(own),
+        "today": clock.get_day(clock.now()),
     }
     return render(request, "puzzles/puzzle.html", context)
 

@@ -1,5 +1,6 @@
 // A puzzle of one order: what is tapped on the board is written into the form, which the reader sends.
 import "../components/board/board.js";
+import "../components/guest-streak.js";
 
 const page = document.querySelector("[data-order-puzzle]");
 const board = /** @type {import("../components/board/board.js").BattleBoard | null} */ (

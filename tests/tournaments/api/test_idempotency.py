@@ -114,6 +114,18 @@ def buying() -> Call:
     return Call(dynasty.user, "market/keys/", lambda: gold(dynasty), -60, {"name": "ivory"}, {"name": "dragon"})
 
 
+def buying_regalia() -> Call:
+    dynasty = found("Ming")
+    return Call(
+        dynasty.user,
+        "market/regalia/",
+        lambda: gold(dynasty),
+        -450,
+        {"name": "rubies", "asset": "gold"},
+        {"name": "ribbon", "asset": "gold"},
+    )
+
+
 def full_cup() -> tuple[Tournament, Emperor]:
     tournament = factories.announce(terms={"punctual": True})
     for name, seat in (("Qing", "a"), ("Yuan", "b")):
@@ -220,6 +232,7 @@ VALUE: dict[tuple[str, str], Callable[[], Call]] = {
     ("api_entry", "POST"): entering, ("api_entry", "DELETE"): withdrawing, ("api_bets", "POST"): betting,
     ("api_tournaments", "POST"): announcing, ("api_tournament", "DELETE"): calling_off,
     ("api_offers", "POST"): offering, ("api_offer", "DELETE"): withdrawing_an_offer, ("api_accept", "POST"): accepting,
+    ("api_regalia", "POST"): buying_regalia,
     ("api_keys", "POST"): buying, ("api_line", "POST"): standing_in_line, ("api_line", "DELETE"): stepping_out,
     ("api_recurring", "POST"): recurring, ("api_one_recurring", "POST"): skipping,
     ("api_recurring_setup", "PUT"): editing,

@@ -16,7 +16,8 @@ from tests.tournaments.series.test_series import setup
 from tournaments.services import series
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
-TRADE = {"api_offers", "api_offer", "api_accept", "api_keys", "api_tournaments", "api_recurring", "api_all_series",
+TRADE = {"api_offers", "api_offer", "api_accept", "api_keys", "api_regalia", "api_tournaments", "api_recurring",
+         "api_all_series",
          "api_recurring_setup"}  # fmt: skip
 BET = {"api_bets"}
 SHOWN_ONCE = {"api_link", "api_webhooks"}

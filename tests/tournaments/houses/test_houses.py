@@ -17,7 +17,7 @@ from dynasty.services import offers
 from tests import factories
 from tests.factories import again, born, found, gold, proven
 from tournaments.models import Bet, Round, Tournament
-from tournaments.services import bets, house_players, lifecycle, retention
+from tournaments.services import bets, house_players, lifecycle, retention, world
 from tournaments.services import integrity as world_integrity
 from tournaments.services.houses import betting, circuit, history, market
 
@@ -66,15 +66,24 @@ def test_the_clock_is_set_back_here_alone() -> None:
     assert clock.now() > moment + timedelta(days=8)
 
 
-def test_one_battle_of_each_serious_type_is_always_open(past: int) -> None:
+def test_one_battle_of_each_type_is_always_open(past: int) -> None:
     for house in Dynasty.objects.filter(house=True)[:9]:
         born(house, "Rich", 50)  # so that enough of them can stake honour
-    assert circuit.begin_battles() == 4 and circuit.hold_battles() == 1 and circuit.hold_battles() == 0
+    assert circuit.begin_battles() == 5 and circuit.hold_battles() == 1 and circuit.hold_battles() == 0
     waiting = Tournament.objects.get(status="announced")
     assert waiting.type == "gift" and waiting.terms["betting"], "there is always one to bet on"
     running = Tournament.objects.filter(status="running")
-    assert sorted(running.values_list("type", flat=True)) == ["conquer", "death", "gift", "honour"]
+    assert sorted(running.values_list("type", flat=True)) == ["conquer", "death", "gift", "honour", "training"]
     assert all(each.entries.count() == each.seats for each in running)
+
+
+def test_a_new_world_opens_with_a_market_and_a_battle_on_which_several_have_bet(past: int) -> None:
+    assert (market.open_market(world.OPENING_OFFERS), market.open_market(world.OPENING_OFFERS)) == (12, 0)
+    assert Offer.objects.filter(status="open", giver__house=True).count() == 12
+    circuit.hold_battles()
+    assert sum(betting.place_bets() for _turn in range(betting.BETTORS + 1)) >= betting.BETTORS
+    assert len(set(Bet.objects.values_list("dynasty", flat=True))) >= betting.BETTORS
+    assert factories.books_balance()
 
 
 def test_where_houses_cannot_stake_nothing_is_written() -> None:

@@ -63,10 +63,11 @@ def test_seeding_offers_everything_at_once_and_again_nothing_new(
 ) -> None:
     monkeypatch.setattr(world.market, "trade", lambda: 0)  # one offer at each call
     world.seed()
-    assert states("gift") == {"running": 1, "announced": 4} and states("training") == {"announced": 2}
+    assert states("gift") == {"running": 1, "announced": 4} and states("training") == {"running": 1, "announced": 2}
     assert states("conquer") == states("death") == {"running": 1}
     assert not states("honour"), "nobody has a reputation to stake yet"
-    assert sorted(Tournament.objects.filter(type="training").values_list("game", flat=True))[1] == world.BOARD_GAME
+    waiting = Tournament.objects.filter(type="training", status="announced")
+    assert sorted(waiting.values_list("game", flat=True))[1] == world.BOARD_GAME
     before = census()
     world.seed()
     assert census() == before and Dynasty.objects.filter(house=True).count() == len(world_seed.HOUSES) == 24
@@ -176,13 +177,13 @@ def test_battles_among_computers_can_be_watched_and_those_with_people_are_quick(
 
 def test_the_house_waits_in_a_training_for_one_more_and_then_it_starts(no_past: None) -> None:
     world.seed()
-    training = Tournament.objects.get(type="training", game=world.BOARD_GAME)
+    training = Tournament.objects.get(type="training", game=world.BOARD_GAME, status="announced")
     dynasty = found("Ming")
     factories.enter(training, born(dynasty, "Yongle"), lifecycle.list_free_seats(training)[0])
     tasks.sweep()
     assert again(training).status == "running"
     world.tend()
-    assert states("training") == {"running": 1, "announced": 2}
+    assert states("training") == {"running": 2, "announced": 2}
 
 
 def test_a_computer_that_fails_holds(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
@@ -283,7 +284,7 @@ def test_tasks_can_be_repeated_at_will(no_past: None, monkeypatch: pytest.Monkey
     monkeypatch.setattr(world.market, "trade", lambda: 0)
     world.seed()
     tasks.sweep(), tasks.tend_world(), tasks.nightly()
-    assert tasks.forget() == {"forgotten": 0, "abandoned": 0, "unsought": 0}
+    assert tasks.forget() == {"forgotten": 0, "abandoned": 0, "unsought": 0, "followed": 0}
     before = census()
     for _time in range(3):
         tasks.sweep(), tasks.tend_world(), tasks.nightly(), tasks.play(), tasks.forget()

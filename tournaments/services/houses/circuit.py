@@ -1,4 +1,4 @@
-"""Battles among house dynasties: one of each serious type is under way or about to begin, to watch and to bet on.
+"""Battles among house dynasties: one of each type is under way or about to begin, to watch and to bet on.
 
 The site announces them. All that is at stake comes from the houses, but for a small prize.
 """
@@ -13,6 +13,7 @@ from core import clock
 from core.errors import DomainError
 from core.transactions import service
 from tournaments.domain import terms, world_seed
+from tournaments.domain.tournament_types import is_serious
 from tournaments.models import Entry, Tournament
 from tournaments.services import lifecycle
 from tournaments.services.houses import announcing
@@ -41,6 +42,7 @@ CIRCUITS = (
     Circuit("honour", {"stake": terms.STAKE}, 300),
     Circuit("conquer", {"houses": True}, 300),
     Circuit("death", {"houses": True}, 300),
+    Circuit("training", {}, 300, betting_seconds=0),
 )
 """The first is quick, so that there is something to see; a battle of the others takes some hours."""
 
@@ -101,7 +103,8 @@ def announce_battle(circuit: Circuit, betting_seconds: int, level: str = "") -> 
     Raise DomainError (too_few_houses), and write nothing, where not enough houses can enter.
     """
     setup = announcing.pick(world_seed.CIRCUIT, announcing.get_serial())
-    agreed = terms.read(circuit.terms | {"betting": True, "betting_window": betting_seconds})
+    betting = {"betting": True, "betting_window": betting_seconds} if is_serious(circuit.type) else {}
+    agreed = terms.read(circuit.terms | betting)
     tournament = announcing.announce_setup(
         setup, circuit.type, agreed, clock.now() + LATEST, seconds=circuit.seconds, least_seats=setup.seats
     )

@@ -1,4 +1,4 @@
-"""House dynasties on the market: standing offers around prices that move with their stocks, and keys.
+"""House dynasties on the market: standing offers around prices that move with their stocks, keys and regalia.
 
 Nothing is minted: every house trades what it has, and accepts only what suits its own prices.
 """
@@ -15,10 +15,10 @@ from django.db.models import QuerySet
 from core import clock
 from core.errors import DomainError
 from core.transactions import service
-from dynasty.catalog import keys
+from dynasty.catalog import keys, regalia
 from dynasty.catalog.assets import ASSETS
 from dynasty.models import Account, Dynasty, Offer, OfferPart
-from dynasty.services import key_shop, offers
+from dynasty.services import key_shop, offers, regalia_shop
 from tournaments.services import house_players
 
 VALUES = {
@@ -53,8 +53,8 @@ Stock = Mapping[str, int]
 
 
 def trade() -> int:
-    """Make, accept and withdraw offers of houses, and buy a key; return how many acts that were."""
-    return withdraw_old() + make_offer() + accept_offer() + buy_key()
+    """Make, accept and withdraw offers of houses, buy a key and regalia; return how many acts that were."""
+    return withdraw_old() + make_offer() + accept_offer() + buy_key() + buy_regalia()
 
 
 def get_price(asset: str, stock: Stock) -> float:
@@ -103,6 +103,18 @@ def load_stocks() -> defaultdict[int, dict[str, int]]:
     for house, asset, balance in wallets.filter(asset__in=ASSETS).values_list("dynasty_id", "asset", "balance"):
         stocks[house][asset] = balance
     return stocks
+
+
+def open_market(offers_wanted: int) -> int:
+    """Let houses make offers over the last hours, so that a new world has a market; return how many were made."""
+    if list_standing().exists():
+        return 0
+    step = OFFER_AGE / (offers_wanted + 1)
+    made = 0
+    for number in range(offers_wanted):
+        with clock.set_back(clock.now() - step * (offers_wanted - number)):
+            made += make_offer()
+    return made
 
 
 @service
@@ -190,4 +202,17 @@ def buy_key() -> int:
         if all(stocks[house.pk].get(each, 0) >= 4 * amount for each, amount in price):
             key_shop.buy_keys(dynasty=house, name=name)
             return 1
+    return 0
+
+
+def buy_regalia() -> int:
+    """Let one house that has twice what a piece costs in gemstones or metal buy it; return how many were bought."""
+    stocks = load_stocks()
+    for house in Dynasty.objects.filter(house=True, pk__in=list(stocks)).order_by("pk"):
+        worn = regalia.list_worn(house.emblem)
+        for name, piece in regalia.REGALIA.items():
+            asset, amount = piece.price
+            if name not in worn and stocks[house.pk].get(asset, 0) >= 2 * amount:
+                regalia_shop.buy_piece(dynasty=house, piece=name, asset=asset)
+                return 1
     return 0

@@ -43,7 +43,7 @@ class BattlePage {
     if (this.isRunning) this.connection.open();
     this.loadPlayerInTime();
     const result = /** @type {HTMLElement | null} */ (root.querySelector("[data-result]"));
-    if (result) import("./ending.js").then(({ countUp }) => countUp(result));
+    if (result) import("./ending.js").then(({ present }) => present(result));
     const saving = /** @type {HTMLElement | null} */ (root.querySelector("[data-save-animation]"));
     if (saving) import("./animation.js").then(({ listenToSave }) => listenToSave(saving));
   }
