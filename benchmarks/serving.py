@@ -5,8 +5,9 @@
     python -m benchmarks.serving closes due                   (of closes, rate, pages and due those that are named)
 
 A round's close against a transaction that locks and updates one row, and what comes after it, telling the players of
-many rounds at a time whose turn it is, against the same; how many rounds one and two workers close, by the clock and
-for each second of CPU that they and their servers use (`rate`, on PostgreSQL); pages against a view that answers
+many rounds at a time whose turn it is, against the same; how many rounds one, two and four workers close, each alone
+and fifty in a transaction as the sweep does, and what closing so many costs as a multiple of a bare transaction, in CPU
+of the workers and of their servers (`rate`, on PostgreSQL); pages against a view that answers
 nothing, through the same middleware; the search for due rounds as more and more battles are open. On PostgreSQL, where
 pgbench is installed, rounds closed a second by one worker stand beside pgbench's own transactions by one client. On
 SQLite it counts seconds of CPU, so that a busy machine does not matter; on PostgreSQL seconds by the clock.
@@ -45,6 +46,7 @@ PARTS = ("closes", "rate", "pages", "due")
 HOUSES = count(1)
 """So that each has a name of its own."""
 Clock = Callable[[], float]
+Close = Callable[[list[Any]], None]
 
 
 def spent(work: Callable[[], object], clock: Clock) -> float:
@@ -118,21 +120,21 @@ def measure_notifications(clock: Clock) -> float:
     return spent(notifications.notify_due, clock) / ROUNDS_NOTIFIED
 
 
-def rate(fought: list[Any], workers: int) -> dict[str, float]:
+def rate(fought: list[Any], workers: int, close: Close) -> dict[str, float]:
     """Close a round of each battle with so many workers; return seconds, and seconds of CPU, a round."""
     from django.db import connection
 
-    from tests import factories
+    from tournaments.models import Round
 
-    due, luck = [], Random(workers)
-    for tournament in fought:
-        order(tournament, luck)
-        due.append((tournament.pk, factories.again(tournament).round_no))
+    luck = Random(workers)
+    due = list(Round.objects.filter(tournament__in=fought, closed_at=None).select_related("tournament").order_by("pk"))
+    for current in due:
+        order(current.tournament, luck)
     connection.close()
     connection.close_pool()
     forked = get_context("fork")
     ready, timings = forked.Barrier(workers + 1), forked.SimpleQueue()
-    running = [forked.Process(target=work, args=(due[one::workers], ready, timings)) for one in range(workers)]
+    running = [forked.Process(target=work, args=(due[one::workers], close, ready, timings)) for one in range(workers)]
     for each in running:
         each.start()
     ready.wait()
@@ -145,16 +147,48 @@ def rate(fought: list[Any], workers: int) -> dict[str, float]:
     return {"seconds": seconds / len(due), "worker": own, "server": served}
 
 
-def work(due: list[tuple[int, int]], ready: Any, timings: Any) -> None:
+def work(due: list[Any], close: Close, ready: Any, timings: Any) -> None:
     """Close these rounds, and put into `timings` the seconds of CPU of this worker and its database process."""
-    from tournaments.services import rounds
-
     behind = server()
     ready.wait()
     own, served = time.process_time(), cpu(behind)
-    for tournament_id, number in due:
-        assert rounds.close_round(tournament_id=tournament_id, round_no=number)
+    close(due)
     timings.put((time.process_time() - own, cpu(behind) - served))
+
+
+def close_alone(due: list[Any]) -> None:
+    """Close these rounds one by one, as hints to workers do."""
+    from tournaments.services import rounds
+
+    for current in due:
+        assert rounds.close_round(tournament_id=current.tournament_id, round_no=current.number)
+
+
+def close_many(due: list[Any]) -> None:
+    """Lease and close these rounds many in a transaction, as the sweep does."""
+    from tournaments.services import rounds
+
+    for first in range(0, len(due), rounds.TOGETHER):
+        some = due[first : first + rounds.TOGETHER]
+        assert rounds.attempt_all(some, time.monotonic() + 60) == len(some)
+
+
+def update_bare(due: list[Any]) -> None:
+    """Lock and update one row in a transaction, as often as there are rounds."""
+    from django.db import transaction
+    from django.db.models import F
+
+    from tournaments.models import Tournament
+    from tournaments.services import locks
+
+    for current in due:
+        with transaction.atomic():
+            locks.lock(current.tournament_id)
+            Tournament.objects.filter(pk=current.tournament_id).update(round_seconds=F("round_seconds"))
+
+
+WAYS: dict[str, Close] = {"a bare transaction": update_bare, "alone": close_alone, "together": close_many}
+"""The bare one first: it closes nothing, so the orders of its battles count for the next."""
 
 
 def pages(clock: Clock) -> dict[str, tuple[float, float, float]]:
@@ -268,14 +302,17 @@ def rate_shown(clock: Clock) -> None:
     if not os.environ["DATABASE_URL"].startswith("postgres"):
         print("the rate of several workers is measured on PostgreSQL")
         return
-    print("| workers | closed a second | ms of a worker's CPU | ms of its server's | closed in a second of both |")
-    print("| ---: | ---: | ---: | ---: | ---: |")
+    print("| workers | how | a second | ms of a worker's CPU | ms of its server's | in a second of both | × bare |")
+    print("| ---: | --- | ---: | ---: | ---: | ---: | ---: |")
     fought = [battle(2) for _ in range(DUE)]
     for workers in (1, 2, 4):
-        found = rate(fought, workers)
-        both = found["worker"] + found["server"]
-        print(f"| {workers} | {1 / found['seconds']:.0f} | {1000 * found['worker']:.2f} | {1000 * found['server']:.2f} "
-              f"| {1 / both:.0f} |", flush=True)  # fmt: skip
+        bare = 0.0
+        for how, close in WAYS.items():
+            found = rate(fought, workers, close)
+            both = found["worker"] + found["server"]
+            bare = bare or both
+            print(f"| {workers} | {how} | {1 / found['seconds']:.0f} | {1000 * found['worker']:.2f} "
+                  f"| {1000 * found['server']:.2f} | {1 / both:.0f} | {both / bare:.1f} |", flush=True)  # fmt: skip
 
 
 def pages_shown(clock: Clock) -> None:

@@ -2,16 +2,18 @@
 
 import hashlib
 import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from typing import Any
 
 from channels.layers import get_channel_layer
-from django.db import connection, transaction
+from django.db import IntegrityError, connection, transaction
 
 from core import async_bridge, clock, crash_points, send_queue
 from core.circuit_breaker import CircuitBreaker
-from core.prepared_statements import fetch_rows, get_db_values
+from core.prepared_statements import fetch_rows, format_rows, get_db_values, make_relation
 from core.transactions import service
 from dynasty.models import Stream, StreamEvent
 
@@ -28,6 +30,28 @@ ADVANCE_AND_INSERT_SQL = (
     f"added AS ({INSERT_SQL.format(values='SELECT %s, %s, %s, %s, id, head FROM grown')}) "
     "SELECT grown.id, grown.head, added.number FROM grown LEFT JOIN added ON true"
 )
+ADVANCE_AND_INSERT_ALL_SQL = (
+    "WITH many AS MATERIALIZED (SELECT * FROM {many}), "
+    f"free AS (SELECT id, name FROM {Stream._meta.db_table} WHERE name IN (SELECT stream FROM many) "
+    "ORDER BY id FOR NO KEY UPDATE), "
+    f"grown AS (UPDATE {Stream._meta.db_table} AS one SET head = one.head + 1 FROM free WHERE one.id = free.id "
+    "RETURNING one.id, one.name, one.head), "
+    f"added AS (INSERT INTO {StreamEvent._meta.db_table} (key, type, body, at, stream_id, number) "
+    "SELECT key, type, body, at, id, head FROM grown JOIN many ON stream = name "
+    "ON CONFLICT (stream_id, key) DO NOTHING RETURNING stream_id) "
+    "SELECT name, head FROM grown JOIN added ON stream_id = id"
+)
+
+
+@dataclass(frozen=True)
+class NewEvent:
+    """An event before it has a number."""
+
+    stream: str
+    key: str
+    type: str
+    body: dict[str, Any]
+    at: datetime
 
 
 def get_group_name(stream_name: str) -> str:
@@ -74,6 +98,22 @@ def insert_in_two_statements(name: str, event: list[Any]) -> list[Any]:
         (stream_id, head, next((number for (number,) in fetch_rows(INSERT_ONE_SQL, [*event, stream_id, head])), None))
         for stream_id, head in fetch_rows(ADVANCE_SQL, [name])
     ]
+
+
+@service(savepoint=False)
+def publish_all(events: Sequence[NewEvent]) -> None:
+    """Add one event each to existing streams. Raises IntegrityError where a stream or a key is not as expected."""
+    if connection.vendor != "postgresql":
+        for event in events:
+            publish_event(event.stream, event.key, event.type, event.body, event.at)
+        return
+    rows = [[event.key, event.type, event.body, event.at, event.stream] for event in events]
+    many = format_rows(rows, [*(field.column for field in FIELDS), "stream"])
+    added = fetch_rows(ADVANCE_AND_INSERT_ALL_SQL.format(many=make_relation(FIELDS, "stream text")), [many])
+    if len(added) != len(events):
+        raise IntegrityError("an event of many is there already, or its stream is not")
+    for name, head in added:
+        transaction.on_commit(partial(send_queue.send_later, send_pointer, name, head), robust=True)
 
 
 def send_pointer(stream_name: str, head: int) -> None:

@@ -36,6 +36,7 @@ from tournaments.services.casual import level_records
 from tournaments.services.casual import orders as casual_orders
 from tournaments.services.casual import positions as casual_positions
 from tournaments.services.casual import seats as casual_seats
+from tournaments.services.closing import together
 from tournaments.services.order_puzzles import making, solving
 
 __all__ = ["ACTS"]
@@ -344,6 +345,31 @@ def queued_order_is_given() -> Call:
     queued_orders.queue(tournament_id=tournament.pk, round_no=1, dynasty=player(tournament), texts=["take b"])
     factories.order(tournament, "a", "-"), factories.order(tournament, "b", "-")
     return partial(rounds.close_round, tournament_id=tournament.pk, round_no=1)
+
+
+def begin_several() -> list[Round]:
+    """Return the open rounds of some battles in which all orders are in."""
+    begun = [battle("gift", 2) for _battle in range(3)]
+    for tournament in begun:
+        factories.order(tournament, "b", "-"), factories.order(tournament, "a", "-")
+    return list(Round.objects.filter(tournament__in=begun, closed_at=None).order_by("pk"))
+
+
+@act
+def close_many() -> Call:
+    return partial(together.close_together, due=begin_several())
+
+
+@act(once=True)
+def lease_many() -> Call:
+    return partial(rounds.lease_all, begin_several())
+
+
+@act
+def withdraw_many() -> Call:
+    due = begin_several()
+    rounds.lease_all(due)
+    return partial(rounds.withdraw_attempts, due)
 
 
 @act

@@ -137,4 +137,5 @@ def test_a_sweep_ends_by_itself_before_any_limit_of_time(monkeypatch: pytest.Mon
     for tournament in several(3):
         order(tournament, "a", "-"), order(tournament, "b", "-")
     monkeypatch.setattr(rounds, "SWEEP_SECONDS", 0)
+    monkeypatch.setattr(rounds, "TOGETHER", 1)
     assert [rounds.sweep() for _each in range(4)] == [1, 1, 1, 0]

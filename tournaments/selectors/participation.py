@@ -72,6 +72,14 @@ def get_entries(tournament: Tournament) -> list[Entry]:
     return ENTRIES_QUERY(tournament.pk)
 
 
+def list_entries(tournaments: Iterable[int]) -> dict[int, list[Entry]]:
+    """Return the taken seats of these tournaments by tournament, in their order, with their dynasties."""
+    found: dict[int, list[Entry]] = {pk: [] for pk in tournaments}
+    for entry in Entry.objects.filter(tournament__in=found).select_related("dynasty").order_by("seat"):
+        found[entry.tournament_id].append(entry)
+    return found
+
+
 def get_own_entry(tournament: Tournament, dynasty: Dynasty) -> Entry:
     """Return the seat that a dynasty's own player has in a tournament; raise where it has none."""
     entry = Entry.objects.filter(tournament=tournament, dynasty=dynasty, player="").first()

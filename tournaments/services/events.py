@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from dynasty.services import event_streams
+from dynasty.services.event_streams import NewEvent
 from tournaments.domain.tournament_types import is_serious
 from tournaments.models import Entry, Tournament
 
@@ -15,6 +16,11 @@ def publish_to_battle(
     Sent when the caller's transaction commits.
     """
     event_streams.publish_event(stream_name=f"battle:{tournament.code}", key=key, type=type, body=body, at=at)
+
+
+def build_battle_event(tournament: Tournament, key: str, type: str, at: datetime, **body: object) -> NewEvent:
+    """Return an event for everybody who watches this tournament, to be published together with those of others."""
+    return NewEvent(f"battle:{tournament.code}", key, type, body, at)
 
 
 def publish_to_seat(tournament: Tournament, seat: str, key: str, type: str, **body: object) -> None:

@@ -22,6 +22,7 @@ from tournaments.services import (
     rounds,
     search_index,
 )
+from tournaments.services.closing import results
 from tournaments.services.events import publish_to_battle, publish_to_players
 
 HOUSE_LEVEL = "greedy"
@@ -104,5 +105,5 @@ def begin(tournament: Tournament, seats: tuple[str, ...]) -> None:
     publish_to_battle(tournament, "started", "started")
     publish_to_players(tournament, "started")
     notifications.notify_organiser(tournament, "started")
-    first = rounds.NextRound(1, game.write(opening), game.to_act(opening), game.get_round_and_turn(opening))
+    first = results.NextRound(1, game.write(opening), game.to_act(opening), game.get_round_and_turn(opening))
     rounds.open_round(participation.get_seating(tournament), first, clock.now())

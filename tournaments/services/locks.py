@@ -1,5 +1,8 @@
 """The one lock under which a tournament changes. It is taken first, before emperors, accounts and streams."""
 
+from collections.abc import Collection
+
+from django.db import connection
 from django.utils.translation import gettext_lazy as _
 
 from core.errors import DomainError
@@ -15,6 +18,16 @@ def lock(tournament_id: int) -> Tournament:
     if found is None:
         raise DomainError("no_such_tournament", _("There is no such tournament."))
     return found
+
+
+def lock_free(tournament_ids: Collection[int]) -> dict[int, Tournament]:
+    """Lock those of these tournaments that nobody else has locked, in their order, and return them by id.
+
+    Whoever locks several without waiting for any cannot wait crosswise with another.
+    """
+    skip = connection.features.has_select_for_update_skip_locked
+    free = Tournament.objects.select_for_update(no_key=True, skip_locked=skip).filter(pk__in=tournament_ids)
+    return {each.pk: each for each in free.order_by("pk")}
 
 
 def lock_announced(tournament_id: int) -> Tournament:

@@ -1,6 +1,6 @@
 """Orders under seal. Besides services.rounds, which opens them at the close, only this module reads them."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -108,6 +108,19 @@ def take_back(*, tournament_id: int, round_no: int, seat: str, dynasty: Dynasty 
 def list_counting(current_id: int) -> list[SealedOrder]:
     """Return the orders of a round that count, quickest first: all but those that were taken back."""
     return [each for each in SEALED_QUERY(current_id) if each.text]
+
+
+def list_counting_of(current_ids: Collection[int]) -> dict[int, Sealed]:
+    """Return the orders of these rounds that count, by round, quickest first."""
+    found: dict[int, Sealed] = {pk: [] for pk in current_ids}
+    for each in SealedOrder.objects.filter(round__in=current_ids).exclude(text="").order_by("round", "sequence"):
+        found[each.round_id].append(each)
+    return found
+
+
+def delete_of(current_ids: Collection[int]) -> None:
+    """Delete the seals of rounds that are closed; the caller holds their tournaments' locks."""
+    SealedOrder.objects.filter(round__in=current_ids).delete()
 
 
 def find_entry(tournament: Tournament, seat: str, dynasty: Dynasty | None) -> Entry:

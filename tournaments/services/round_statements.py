@@ -1,9 +1,11 @@
-"""The prepared statements that close a round; only `rounds` uses them."""
+"""The statements that close rounds, prepared for one, and over many rows for many."""
 
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, fields
 from datetime import datetime
 from operator import attrgetter
 
+from django.db import connection
 from django.db.models import Exists, OuterRef, QuerySet, Subquery
 
 from core import clock
@@ -37,11 +39,15 @@ class CloseFacts:
 def query_open_round(tournament: int, number: int, before: int) -> QuerySet[Round]:
     """Return the query of the open round with this number, annotated with what closing it needs."""
     digest = Round.objects.filter(tournament=tournament, number=before).values("digest")
+    return annotate_facts(Round.objects.filter(tournament=tournament, number=number, closed_at=None), Subquery(digest))
+
+
+def annotate_facts(found: QuerySet[Round], digest: Subquery) -> QuerySet[Round]:
+    """Annotate open rounds with what closing them needs. `digest`: the digest of the round before."""
     stand_ins = StandIn.objects.filter(tournament=OuterRef("tournament"), ended_at=None)
     leaves = Leave.objects.filter(dynasty__entries__tournament=OuterRef("tournament"), until__gt=OuterRef("opened_at"))
-    found = Round.objects.filter(tournament=tournament, number=number, closed_at=None)
     return found.annotate(
-        before=Subquery(digest),
+        before=digest,
         now=clock.DatabaseNow(),
         has_stand_ins=Exists(stand_ins),
         has_leave=Exists(leaves),
@@ -60,3 +66,16 @@ def find_open_round(tournament_id: int, number: int) -> tuple[Round, CloseFacts]
     if found is None:
         return None
     return found, CloseFacts(*get_close_facts(found))
+
+
+def list_open_rounds(ids: Collection[int], tournaments: Collection[int]) -> Iterator[tuple[Round, CloseFacts]]:
+    """Lock those of these rounds that are open, belong to these tournaments and are free; yield each with its facts.
+
+    The caller holds the tournaments' locks.
+    """
+    digest = Round.objects.filter(tournament=OuterRef("tournament"), number=OuterRef("number") - 1).values("digest")
+    found = Round.objects.filter(pk__in=ids, tournament__in=tournaments, closed_at=None)
+    skip = connection.features.has_select_for_update_skip_locked
+    free = found.select_for_update(no_key=True, skip_locked=skip, of=("self",)).order_by("pk")
+    for current in annotate_facts(free, Subquery(digest)):
+        yield current, CloseFacts(*get_close_facts(current))

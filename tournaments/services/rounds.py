@@ -4,11 +4,10 @@ import logging
 import time
 import traceback
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from django.db import DatabaseError, DataError, IntegrityError, InterfaceError
+from django.db import DatabaseError, DataError, IntegrityError, InterfaceError, connection
 from django.db.models import F
 
 from core import clock, crash_points
@@ -16,8 +15,6 @@ from core.errors import BusyError
 from core.limits import CLOSE_ATTEMPTS
 from core.prepared_statements import PreparedDelete
 from core.transactions import service
-from tournaments.domain import contract, games
-from tournaments.domain.games import Event, GameData, Outcome, State
 from tournaments.models import Entry, Round, SealedOrder, StandIn, Tournament
 from tournaments.models.rounds import FAULT_LENGTH
 from tournaments.selectors import participation
@@ -25,7 +22,6 @@ from tournaments.selectors.participation import Seating
 from tournaments.selectors.sweeps import due_work
 from tournaments.services import (
     audit_log,
-    computer_players,
     deadlines,
     leave,
     locks,
@@ -34,9 +30,18 @@ from tournaments.services import (
     queued_orders,
     round_statements,
     stand_ins,
-    standing_orders,
-    task_queue,
 )
+from tournaments.services.closing.results import (
+    NextRound,
+    RoundResult,
+    build_round,
+    fill_published,
+    get_remaining_deadline,
+    is_over,
+    label_orders,
+    resolve_orders,
+)
+from tournaments.services.closing.together import close_together
 from tournaments.services.events import publish_to_battle, publish_to_players
 from tournaments.services.settlement import endings as settlement
 
@@ -45,44 +50,21 @@ BACKOFF = timedelta(seconds=1)  # grows with each attempt
 FIRST_PAUSE, LONGEST_PAUSE = timedelta(minutes=1), timedelta(hours=1)  # between attempts at a halted battle
 SWEEP_SECONDS = 8
 HALTED_BATCH_SIZE = 20  # battles retried in one sweep
-BATCH_SIZE = 200  # rounds checked in one sweep
+BATCH_SIZE = 200  # due rounds listed at once
+TOGETHER = 50  # rounds closed in one transaction at most, so that no order waits long for it
 DELETE_SEALED = PreparedDelete(SealedOrder, "round")
-
-
-@dataclass(frozen=True)
-class NextRound:
-    """The state and seating with which a round opens, passed on so that they are computed once."""
-
-    number: int
-    state: GameData
-    """As the game writes it."""
-    to_act: Sequence[str]
-    round_and_turn: tuple[int, str]
-    """The round as players count it, and whose turn it is; see `games.Game.get_round_and_turn`."""
-    has_leave: bool = True
-    """Whether anybody may be on leave."""
-    has_queued_orders: bool = True
-    """Whether there may be queued orders."""
 
 
 def open_round(seating: Seating, opening: NextRound, now: datetime, until: datetime | None = None) -> Round:
     """Open a round of a locked tournament; its time begins now, or runs on `until` the deadline of its turn."""
-    tournament, number, to_act = seating.tournament, opening.number, opening.to_act
+    tournament, to_act = seating.tournament, opening.to_act
     stand_ins.fill_sleeping_seats(seating)
-    deadline = until or deadlines.get_deadline(tournament, now)
-    tournament.round_no, (tournament.game_round, turn_of) = number, opening.round_and_turn
+    opened = build_round(seating, opening, now, until)
     round_statements.UPDATE_COUNTERS.save(tournament)
-    computers_at = computer_players.get_order_time(seating, now, deadline - now if until is None else timedelta(0))
-    if computers_at == now:
-        task_queue.enqueue_on_commit("play")
-    opened = round_statements.INSERT_ROUND.create(
-        Round(tournament=tournament, number=number, game_round=tournament.game_round, turn_of=turn_of,
-              state=opening.state, opened_at=now, deadline=deadline, scheduled=deadline, computers_at=computers_at,
-              tell_at=notifications.get_notify_time(seating, number, now))
-    )  # fmt: skip
+    round_statements.INSERT_ROUND.create(opened)
     if opening.has_leave:
         leave.postpone_opened(seating, opened, to_act)
-    if number == 1:
+    if opening.number == 1:
         notifications.notify_started(seating, opened, to_act)
     stand_ins.notify_volunteers(seating, opened, to_act)
     if opening.has_queued_orders:
@@ -125,16 +107,6 @@ def close_round(*, tournament_id: int, round_no: int) -> bool:
     return True
 
 
-def is_over(tournament: Tournament, current: Round, now: datetime) -> bool:
-    """Check whether a round may close.
-
-    Everybody has ordered or its deadline has passed, and the battle is not paused.
-    """
-    resting = tournament.paused_until is not None and now < tournament.paused_until
-    ready = current.ready_at is not None and now >= current.ready_at
-    return not resting and (now >= current.deadline or ready)
-
-
 def is_waiting_for_absent(tournament: Tournament, current: Round, now: datetime) -> bool:
     """Check whether a round past its deadline waits for a player on leave.
 
@@ -145,73 +117,9 @@ def is_waiting_for_absent(tournament: Tournament, current: Round, now: datetime)
     return leave.postpone(tournament, current) or leave.take_automatic_leave(tournament, current, now)
 
 
-def get_remaining_deadline(closing: "RoundResult") -> datetime | None:
-    """Return the deadline that still holds if the turn goes on; None for a new turn, which has its own time."""
-    return closing.round.deadline if closing.same_turn and closing.at < closing.round.deadline else None
-
-
-@dataclass(frozen=True)
-class RoundResult:
-    """The result of resolving a round: the unsealed orders, the orders that count, the new state and the events."""
-
-    tournament: Tournament
-    round: Round
-    at: datetime
-    sealed: Sequence[SealedOrder]
-    to_act: Sequence[str]
-    orders: list[tuple[str, str]]
-    standing: Collection[str]
-    """The seats whose standing orders count."""
-    events: list[Event]
-    state: GameData
-    """The battle after the round, as the game writes it."""
-    then: Sequence[str]
-    """The seats that are to act in it."""
-    round_and_turn: tuple[int, str]
-    """The round of that state as players count it, and whose turn it is."""
-    same_turn: bool
-    """Whether the turn of this round goes on in the next."""
-    outcome: Outcome | None
-
-
 def resolve(tournament: Tournament, current: Round, now: datetime) -> RoundResult:
     """Resolve a round from its sealed orders; writes nothing."""
     return resolve_orders(tournament, current, now, orders.list_counting(current.pk))
-
-
-def resolve_orders(tournament: Tournament, current: Round, now: datetime, sealed: Sequence[SealedOrder]) -> RoundResult:
-    """Resolve a round from these orders; writes nothing."""
-    game = games.get_game_version(tournament.game, tournament.rules_version)
-    before = game.read(current.state)
-    missing = [seat for seat in game.to_act(before) if seat not in {order.seat for order in sealed}]
-    chosen = standing_orders.choose_orders(tournament, before, missing)
-    submitted = complete_orders(game, before, sealed, chosen)
-    after, events = game.resolve(before, submitted, tournament.seed)
-    same_turn = game.turn(before) == game.turn(after)
-    return RoundResult(
-        tournament,
-        current,
-        now,
-        sealed,
-        game.to_act(before),
-        submitted,
-        chosen,
-        events,
-        game.write(after),
-        game.to_act(after),
-        game.get_round_and_turn(after),
-        same_turn,
-        game.outcome(after),
-    )
-
-
-def complete_orders(
-    game: games.Game, state: State, sealed: Sequence[SealedOrder], chosen: Mapping[str, str]
-) -> list[tuple[str, str]]:
-    """Return the orders as they arrived, then the standing or default orders of the seats that gave none."""
-    submitted = [(order.seat, order.text) for order in sealed]
-    missing = [seat for seat in game.to_act(state) if seat not in dict(submitted)]
-    return submitted + [(seat, chosen.get(seat) or game.default(state, seat)) for seat in missing]
 
 
 def count_missed(closing: RoundResult, seating: Seating, helpers: Collection[str]) -> list[Entry]:
@@ -246,40 +154,20 @@ def publish_round(closing: RoundResult, seating: Seating, helpers: Mapping[str, 
     DELETE_SEALED.delete(closing.round.pk)
 
 
-def fill_published(closing: RoundResult, labels: dict[str, str], before: str) -> None:
-    """Fill a round with what is public of it once it is closed. `labels`: how orders came about, by seat."""
-    current, tournament = closing.round, closing.tournament
-    current.orders, current.events = [list(order) for order in closing.orders], closing.events
-    current.closed_at, current.computers_at, current.tell_at = closing.at, None, None
-    current.stand_ins = labels
-    current.seals = {order.seat: {"salt": order.salt, "version": order.version,
-                                  "commitment": orders.compute_commitment(tournament.code, current.number, order)}
-                     for order in closing.sealed}  # fmt: skip
-    current.digest = contract.compute_digest(
-        before, contract.format_canonical(closing.orders), contract.format_canonical(closing.state)
-    )
-
-
-def label_orders(closing: RoundResult, seating: Seating, helpers: Mapping[str, StandIn]) -> dict[str, str]:
-    """Return by seat how an order came about that its player did not give: computer, volunteer, queued or standing."""
-    words = {order.seat: "computer" if helpers[order.seat].computer else "volunteer"
-             for order in closing.sealed if order.seat in helpers}  # fmt: skip
-    people = {each.seat for each in seating.entries if not each.player}
-    queued = {order.seat for order in closing.sealed if order.automatic} & people - set(words)
-    words |= dict.fromkeys(queued, "queued")
-    return words | dict.fromkeys(closing.standing, "standing")
-
-
 def sweep() -> int:
-    """Close the rounds that are due, each in its own transaction; returns how many were closed.
+    """Close the rounds that are due, many in one transaction where that is possible; return how many were closed.
 
     After `SWEEP_SECONDS` the rest is left to the next sweep, so that no limit of time ever strikes within a close.
     """
     end = time.monotonic() + SWEEP_SECONDS
     closed = 0
-    for current in list_due(clock.now()):
-        closed += attempt_close(current)
-        if time.monotonic() > end:
+    while due := list_due(clock.now()):
+        before = closed
+        for first in range(0, len(due), TOGETHER):
+            closed += attempt_all(due[first : first + TOGETHER], end)
+            if time.monotonic() > end:
+                return closed
+        if len(due) < BATCH_SIZE or closed == before:
             break
     return closed
 
@@ -290,6 +178,41 @@ def list_due(now: datetime) -> list[Round]:
     ready = due_work.query_ready(now).order_by("ready_at")[:BATCH_SIZE]
     found = {one.pk: one for one in [*late, *ready]}
     return sorted(found.values(), key=lambda one: one.deadline)[:BATCH_SIZE]
+
+
+def attempt_all(due: Sequence[Round], end: float) -> int:
+    """Try to close these rounds until `end` of the monotonic clock; return how many were closed.
+
+    First attempts are made together. What they leave is attempted alone, as is all of it after a failure or a process
+    that died, so that a round that cannot be resolved harms no other.
+    """
+    fresh = [each for each in due if not each.attempts]
+    leased = lease_all(fresh) if len(fresh) > 1 else []
+    closed, left = try_together(leased)
+    while left and time.monotonic() < end:
+        closed += try_close(left.pop(0), close_round)
+    if left:
+        withdraw_attempts(left)
+    for current in due if not leased else [each for each in due if each.attempts]:
+        if closed and time.monotonic() > end:
+            break
+        closed += attempt_close(current)
+    return closed
+
+
+def try_together(leased: Sequence[Round]) -> tuple[int, list[Round]]:
+    """Try to close leased rounds in one transaction; return how many were closed, and those to attempt alone."""
+    if not leased:
+        return 0, []
+    try:
+        closed = close_together(due=leased)
+    except Exception as error:
+        log.exception("%s rounds cannot be closed together", len(leased))
+        if is_failed_resolution(error):
+            return 0, list(leased)
+        withdraw_attempts(leased)
+        return 0, []
+    return len(closed), [each for each in leased if each.pk not in closed]
 
 
 def attempt_close(current: Round) -> bool:
@@ -343,6 +266,16 @@ def lease(current: Round, pause: timedelta | None = None) -> bool:
 
 
 @service
+def lease_all(due: Sequence[Round]) -> list[Round]:
+    """Take leases on rounds for their first attempt; return those that this worker got, without waiting for others."""
+    skip = connection.features.has_select_for_update_skip_locked
+    free = Round.objects.select_for_update(no_key=True, skip_locked=skip).filter(closed_at=None, attempts=0)
+    got = set(free.filter(pk__in=[each.pk for each in due]).values_list("pk", flat=True))
+    Round.objects.filter(pk__in=got).update(attempts=1, try_at=clock.now() + BACKOFF)
+    return [each for each in due if each.pk in got]
+
+
+@service
 def record_failure(current: Round, fault: str) -> None:
     """Record where the resolution of a leased round failed."""
     Round.objects.filter(pk=current.pk, closed_at=None).update(fault=fault)
@@ -353,6 +286,13 @@ def withdraw_attempt(current: Round) -> None:
     """Withdraw the counted attempt at a leased round, whose resolution did not fail."""
     mine = Round.objects.filter(pk=current.pk, closed_at=None, attempts=current.attempts + 1)
     mine.update(attempts=current.attempts, try_at=clock.now() + BACKOFF)
+
+
+@service
+def withdraw_attempts(leased: Sequence[Round]) -> None:
+    """Withdraw the counted first attempts at these rounds, which were not made."""
+    mine = Round.objects.filter(pk__in=[each.pk for each in leased], closed_at=None, attempts=1)
+    mine.update(attempts=0, try_at=clock.now() + BACKOFF)
 
 
 @service

@@ -19,6 +19,9 @@ from tournaments.services import deadlines, locks
 
 CANARY = "c4n4ry"
 """A word in orders that nobody may read before the close."""
+RESOLVED = {"rounds.close_round resolved", "closing.together.close_together resolved"}
+COMMITTED = {"rounds.close_round kept", "closing.together.close_together kept"}
+"""Points of a close, of one round or of many."""
 TAKING = {"take", "seize", "loot"}
 held: dict[str, Any] = {}
 """The database's clock when the last lock of a tournament was got."""
@@ -83,7 +86,7 @@ def deaths(diary: Diary, luck: random.Random, share: float) -> None:
     left = [-1]
 
     def listen(point: str) -> None:
-        if point == "rounds.close_round resolved":
+        if point in RESOLVED:
             diary.write("closing")
             left[0] = luck.randint(1, 25) if luck.random() < share else -1
         if left[0] >= 0:
@@ -91,7 +94,7 @@ def deaths(diary: Diary, luck: random.Random, share: float) -> None:
             if left[0] < 0:
                 diary.write("killed", at=point)
                 os.kill(os.getpid(), signal.SIGKILL)
-        if point == "rounds.close_round kept" and left[0] >= 0:
+        if point in COMMITTED and left[0] >= 0:
             diary.write("killed", at=point)
             os.kill(os.getpid(), signal.SIGKILL)
 

@@ -10,7 +10,8 @@ from core.transactions import service
 from dynasty.models import Standing
 from tournaments.domain import games
 from tournaments.models import Entry, Round, Tournament
-from tournaments.services import house_players, locks, orders, rounds
+from tournaments.services import house_players, locks, orders
+from tournaments.services.closing import results
 from tournaments.services.houses import circuit
 from tournaments.services.settlement import endings
 
@@ -77,16 +78,16 @@ def fight_out(*, tournament_id: int) -> int:
     return len(closed)
 
 
-def resolve_all(tournament: Tournament, first: Round) -> tuple[list[Round], rounds.RoundResult]:
+def resolve_all(tournament: Tournament, first: Round) -> tuple[list[Round], results.RoundResult]:
     """Return all rounds of a battle as they are published, and the result of the last. Nothing is written."""
     levels = dict(Entry.objects.filter(tournament=tournament).values_list("seat", "player"))
     closed: list[Round] = []
     current, digest = first, tournament.contract
     while True:
-        result = rounds.resolve_orders(
+        result = results.resolve_orders(
             tournament, current, current.opened_at + ROUND, choose_orders(tournament, current, levels)
         )
-        rounds.fill_published(result, {}, digest)
+        results.fill_published(result, {}, digest)
         current.ready_at, current.ready = result.at, sorted(result.to_act)
         closed.append(current)
         if result.outcome is not None:
