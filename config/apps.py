@@ -10,9 +10,10 @@ class ConfigConfig(AppConfig):
     default = True
 
     def ready(self) -> None:
-        from config import celery  # noqa: F401
+        from config import celery, lean_imports  # noqa: F401
         from config.accounts import audit, secret_storage
 
+        lean_imports.import_rest_framework()
         audit.connect_signals()
         if apps.is_installed("allauth.socialaccount"):
             from config.accounts import single_sign_on

@@ -1,11 +1,12 @@
 """Operations of migrations that hold no lock for long on PostgreSQL, and do what Django's do on SQLite.
 
-A migration with one of them says `atomic = False`, and does nothing else: see docs/operators/operating.md.
+A migration with one of them says `atomic = False`, and does nothing else: see docs/operators/operating.md. They are
+written out, since those of `django.contrib.postgres` import PostgreSQL's driver, 10 MB on a site that has SQLite.
 """
 
 from typing import Any
 
-from django.contrib.postgres import operations as postgres
+from django.db import NotSupportedError
 from django.db.migrations.operations import AddConstraint, AddIndex, RemoveIndex
 from django.db.migrations.operations.base import Operation
 
@@ -14,44 +15,89 @@ def is_postgresql(schema_editor: Any) -> bool:
     return bool(schema_editor.connection.vendor == "postgresql")
 
 
-class AddIndexConcurrently(postgres.AddIndexConcurrently):
+def check_not_in_transaction(operation: Operation, schema_editor: Any) -> None:
+    """Raise NotSupportedError in a transaction, in which no index can be made concurrently."""
+    if schema_editor.connection.in_atomic_block:
+        raise NotSupportedError(f"{type(operation).__name__} needs a migration with atomic = False")
+
+
+class AddIndexConcurrently(AddIndex):
     """Add an index while others write."""
 
+    atomic = False
+
     def database_forwards(self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any) -> None:
-        kind = postgres.AddIndexConcurrently if is_postgresql(schema_editor) else AddIndex
-        kind.database_forwards(self, app_label, schema_editor, from_state, to_state)
+        if not is_postgresql(schema_editor):
+            super().database_forwards(app_label, schema_editor, from_state, to_state)
+            return
+        check_not_in_transaction(self, schema_editor)
+        schema_editor.add_index(to_state.apps.get_model(app_label, self.model_name), self.index, concurrently=True)
 
     def database_backwards(self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any) -> None:
-        kind = postgres.AddIndexConcurrently if is_postgresql(schema_editor) else AddIndex
-        kind.database_backwards(self, app_label, schema_editor, from_state, to_state)
+        if not is_postgresql(schema_editor):
+            super().database_backwards(app_label, schema_editor, from_state, to_state)
+            return
+        check_not_in_transaction(self, schema_editor)
+        model = from_state.apps.get_model(app_label, self.model_name)
+        schema_editor.remove_index(model, self.index, concurrently=True)
 
 
-class RemoveIndexConcurrently(postgres.RemoveIndexConcurrently):
+class RemoveIndexConcurrently(RemoveIndex):
     """Remove an index while others write."""
 
+    atomic = False
+
     def database_forwards(self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any) -> None:
-        kind = postgres.RemoveIndexConcurrently if is_postgresql(schema_editor) else RemoveIndex
-        kind.database_forwards(self, app_label, schema_editor, from_state, to_state)
+        if not is_postgresql(schema_editor):
+            super().database_forwards(app_label, schema_editor, from_state, to_state)
+            return
+        check_not_in_transaction(self, schema_editor)
+        schema_editor.remove_index(*self.find_index(app_label, from_state), concurrently=True)
 
     def database_backwards(self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any) -> None:
-        kind = postgres.RemoveIndexConcurrently if is_postgresql(schema_editor) else RemoveIndex
-        kind.database_backwards(self, app_label, schema_editor, from_state, to_state)
+        if not is_postgresql(schema_editor):
+            super().database_backwards(app_label, schema_editor, from_state, to_state)
+            return
+        check_not_in_transaction(self, schema_editor)
+        schema_editor.add_index(*self.find_index(app_label, to_state), concurrently=True)
+
+    def find_index(self, app_label: str, state: Any) -> tuple[Any, Any]:
+        """Return the model and its index in this state."""
+        model = state.apps.get_model(app_label, self.model_name)
+        return model, state.models[app_label, self.model_name_lower].get_index_by_name(self.name)
 
 
-class AddCheckNotValid(postgres.AddConstraintNotValid):
+class AddCheckNotValid(AddConstraint):
     """Add a check for new rows alone, which reads none; `ValidateCheck`, in a migration of its own, reads the old."""
 
     def database_forwards(self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any) -> None:
-        kind = postgres.AddConstraintNotValid if is_postgresql(schema_editor) else AddConstraint
-        kind.database_forwards(self, app_label, schema_editor, from_state, to_state)
+        if not is_postgresql(schema_editor):
+            super().database_forwards(app_label, schema_editor, from_state, to_state)
+            return
+        model = from_state.apps.get_model(app_label, self.model_name)
+        added = self.constraint.create_sql(model, schema_editor)
+        schema_editor.execute(f"{added} NOT VALID", params=None)  # the values stand in the statement
 
 
-class ValidateCheck(postgres.ValidateConstraint):
+class ValidateCheck(Operation):
     """Look whether the rows of before pass a check; SQLite did so when the check was added."""
+
+    def __init__(self, model_name: str, name: str) -> None:
+        self.model_name, self.name = model_name, name
+
+    def state_forwards(self, app_label: str, state: Any) -> None:
+        """Change nothing: the check is there already."""
 
     def database_forwards(self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any) -> None:
         if is_postgresql(schema_editor):
-            super().database_forwards(app_label, schema_editor, from_state, to_state)
+            table = schema_editor.quote_name(from_state.apps.get_model(app_label, self.model_name)._meta.db_table)
+            schema_editor.execute(f"ALTER TABLE {table} VALIDATE CONSTRAINT {schema_editor.quote_name(self.name)}")
+
+    def database_backwards(self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any) -> None:
+        """Change nothing: PostgreSQL forgets no validation."""
+
+    def describe(self) -> str:
+        return f"Validate check {self.name} of {self.model_name}"
 
 
 class CreateFullText(Operation):

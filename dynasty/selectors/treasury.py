@@ -12,9 +12,9 @@ from datetime import UTC, date, datetime, timedelta
 
 from django.core.cache import cache
 from django.db.models import QuerySet, Sum
-from redis import RedisError
 
 from core import clock
+from core.cache_errors import get_redis_errors
 from core.limits import BOOK_DAYS
 from dynasty.catalog import assets, baskets
 from dynasty.models import Account, TreasuryDay
@@ -83,7 +83,7 @@ def get_books() -> Books:
         if found is None:
             found = build_books()
             cache.set(CACHE_KEY, found, CACHE_SECONDS)
-    except RedisError:
+    except get_redis_errors():
         return build_books()
     return found
 

@@ -7,7 +7,8 @@ import redis
 
 from core import background
 from core.circuit_breaker import OPEN_SECONDS, CircuitBreaker
-from core.counters import CountersUnavailable, RedisCounters
+from core.counters import CountersUnavailable
+from core.redis_counters import RedisCounters
 
 
 @pytest.fixture

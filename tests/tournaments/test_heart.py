@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from core import connection_limits, counters
+from core.redis_counters import BATCH_SIZE
 from tournaments.realtime import heart, public_snapshot
 from tournaments.realtime.heart import PARTS, Heart
 
@@ -104,7 +105,7 @@ def test_many_places_are_renewed_together_as_each_would_be_by_itself() -> None:
     assert connection_limits.renew_all(places) == [True, False, True, True, False]
     assert connection_limits.renew_all([]) == []
     assert not connection_limits.acquire(full, "second") and connection_limits.renew(free, "third")
-    many = [({f"address:{number}": 1}, "page") for number in range(counters.BATCH_SIZE + 1)]
+    many = [({f"address:{number}": 1}, "page") for number in range(BATCH_SIZE + 1)]
     assert connection_limits.renew_all(many) == [True] * len(many)
     connection_limits.local_counters.forget()
     counters.get_counters().forget()

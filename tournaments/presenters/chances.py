@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from django.core.cache import cache
-from redis import RedisError
 
 from battlefield import game
+from core.cache_errors import get_redis_errors
 from dynasty.domain import skill
 from dynasty.domain.skill import Skill
 from players import reviews
@@ -77,6 +77,6 @@ def get_board_shares(tournament: Tournament) -> dict[str, float]:
         if found is None:
             found = reviews.preview(opening)
             cache.set(key, found, CACHE_SECONDS)
-    except RedisError:
+    except get_redis_errors():
         return reviews.preview(opening)
     return found

@@ -5,9 +5,9 @@ import logging
 from hashlib import sha256
 
 from django.core.cache import cache
-from redis import RedisError
 
 from battlefield import Battle, game
+from core.cache_errors import get_redis_errors
 from core.json_types import Json
 from players import reviews
 from tournaments.models import Round, Tournament
@@ -29,7 +29,7 @@ def find(state: Json) -> Json | None:
     """Return what is known of a position: its evaluation, that it is pending, or None where nobody has asked."""
     try:
         found: Json | None = cache.get(get_key(state))
-    except RedisError:
+    except get_redis_errors():
         return None
     return found
 
@@ -38,7 +38,7 @@ def keep(state: Json, found: Json, seconds: int = CACHE_SECONDS) -> None:
     """Keep what is known of a position, where the cache can be reached."""
     try:
         cache.set(get_key(state), found, seconds)
-    except RedisError as error:
+    except get_redis_errors() as error:
         log.warning("an evaluation is not kept: %s", type(error).__name__)
 
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from django.core.cache import cache
-from redis import RedisError
 
 from battlefield import game
+from core.cache_errors import get_redis_errors
 from core.json_types import Json
 from players import reviews
 from tournaments.domain import games, judgements
@@ -99,7 +99,7 @@ def get_previews(tournament: Tournament, rounds: Sequence[Round]) -> list[Chance
         if found is None:
             found = build_previews(rounds)
             cache.set(key, found, CACHE_SECONDS)
-    except RedisError:
+    except get_redis_errors():
         return build_previews(rounds)
     return found
 
