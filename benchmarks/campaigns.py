@@ -15,38 +15,25 @@ from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from datetime import UTC, datetime
 from functools import partial
-from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 from benchmarks import tables
 from benchmarks.battles import quantile
 from campaign import map_catalog
 from campaign.game import get_game
 from players import campaign
+from players.campaign.matches import Course, play_battle
 from tournaments.domain import map_figures
 from tournaments.domain.map_figures import MEASURED, Figures
 
 HEAD = "| game | map | preset | level | battles | shares | draws | by the limit | rounds |\n|" + " --- |" * 9
 
 
-class Course(NamedTuple):
-    """How one battle went."""
-
-    winners: tuple[str, ...]
-    by: str
-    rounds: int
-
-
 def play_numbered(game: str, field: str, preset: str, level: str, seed: int, number: int) -> Course:
     """Play the battle of that number of a series to its end; each seat has luck of its own."""
     played = get_game(game.partition(".")[2])
     seats, seal = played.seats_of(field), f"{seed} {game} {field} {level} {number}"
-    state = played.initial(field, seats, played.presets()[preset][2], seal, chests=False)
-    lucks = {seat: Random(f"{seal} {seat}") for seat in seats}
-    while (found := played.outcome(state)) is None:
-        orders = [(seat, campaign.choose(game, state, seat, level, lucks[seat])) for seat in played.to_act(state)]
-        state, _events = played.resolve(state, orders, seal)
-    return Course(tuple(found["winners"]), found["by"], state.round)
+    return play_battle(played, field, seats, played.presets()[preset][2], level, seal)
 
 
 def measure(game: str, field: str, level: str, battles: int, seed: int, pool: Any) -> Figures:

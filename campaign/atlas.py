@@ -1,7 +1,7 @@
 """Maps: territories, regions, routes; read from data and found by name."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -112,10 +112,24 @@ def find(source: object) -> Map:
 def _load_named(name: str) -> Map:
     if name in names():
         return build(json.loads((FOLDER / f"{name}.json").read_text("utf-8")), name)
-    data = build_grid(name)
-    if data is None:
-        raise OrderError("unknown_map")
-    return build(data, name)
+    grid = build_grid(name)
+    if grid is not None:
+        return build(grid, name)
+    for shelf in _SHELVES:
+        if (lent := shelf(name)) is not None:
+            return build(lent, name)
+    raise OrderError("unknown_map")
+
+
+Shelf = Callable[[str], Mapping[str, Any] | None]
+"""Finds the data of a map that does not come with the game, or None. What it finds under a name never changes."""
+_SHELVES: list[Shelf] = []
+
+
+def lend(shelf: Shelf) -> None:
+    """Register a shelf of maps, searched from now on where no file and no grid has the name."""
+    if shelf not in _SHELVES:
+        _SHELVES.append(shelf)
 
 
 def build(data: Mapping[str, Any], source: str | Mapping[str, Any]) -> Map:

@@ -83,7 +83,7 @@ class CampaignGame:
         return list(map_catalog.FIELDS[self.NAME])
 
     def field_words(self, field: str) -> tuple[str, str]:
-        return map_catalog.FIELDS[self.NAME][field]
+        return map_catalog.get_words(self.NAME, field)
 
     def ground(self, field: str) -> dict[str, Any]:
         return map_catalog.describe_map(field)

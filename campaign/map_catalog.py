@@ -68,6 +68,16 @@ PAGES: dict[str, tuple[str, str]] = {**WITH_CARDS, **OPEN}
 SLUGS: dict[str, str] = {name.replace("/", "-"): name for name in PAGES}
 """Their names by the words that the addresses of their pages end with."""
 MAX_SEATS = {"seven": 3}
+DRAWN_BY_A_PLAYER = N_("A map that a player drew.")
+
+
+def get_words(game: str, field: str) -> tuple[str, str]:
+    """Return the title of a map and a sentence about it, to be translated. Raise OrderError where there is none.
+
+    >>> get_words("campaign.classic", "seven")[0]
+    'Seven Gates'
+    """
+    return FIELDS[game].get(field) or (atlas.find(field).name, DRAWN_BY_A_PLAYER)
 
 
 def list_seats(field: str) -> tuple[str, ...]:

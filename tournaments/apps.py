@@ -7,11 +7,14 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         from battlefield import fields
+        from campaign import atlas
         from core.write_once_triggers import TABLES as all_guards
         from tournaments.models.triggers import GUARDS
         from tournaments.selectors import boards, positions
+        from tournaments.selectors.maps import drawn
 
         fields.lend(boards.find_drawn)
         fields.lend(positions.find_drawing)
+        atlas.lend(drawn.find_data)
 
         all_guards.extend(guard for guard in GUARDS if guard not in all_guards)

@@ -31,6 +31,7 @@ from tournaments.services import (
 from tournaments.services.arenas import battles as arena_battles
 from tournaments.services.casual import level_records, positions
 from tournaments.services.casual import retention as casual_retention
+from tournaments.services.maps import measurement as map_measurement
 from tournaments.services.order_puzzles import making
 from tournaments.services.pairing import seeks
 from tournaments.services.settlement import battle_results
@@ -134,8 +135,8 @@ def forget() -> dict[str, int]:
 
 @shared_task(name="tournaments.tasks.measure", ignore_result=True)
 def measure() -> int:
-    """Make a piece of a board's balance report, if one is due; runs every two seconds."""
-    return board_measurement.measure_due()
+    """Play some battles on a board or a map whose fairness is measured; runs every two seconds."""
+    return board_measurement.measure_due() or map_measurement.measure_due()
 
 
 @shared_task(name="tournaments.tasks.review", ignore_result=True)

@@ -22,7 +22,6 @@ from tournaments.views import (
     lab,
     leave,
     live_battles,
-    maps,
     moderation,
     order_drafts,
     order_puzzles,
@@ -42,6 +41,8 @@ from tournaments.views import (
     tutorial,
     world_chronicle,
 )
+from tournaments.views.maps import drawn as drawn_maps
+from tournaments.views.maps import shipped as maps
 
 HERE = "tournament/<str:code>/"
 
@@ -82,7 +83,13 @@ urlpatterns = [
     path("cases/", cases.all_cases, name="cases"),
     path("cases/<str:number>/", cases.one_case, name="case"),
     path("maps/", maps.all_maps, name="maps"),
+    path("maps/new/", drawn_maps.editor, name="map_editor"),
+    path("maps/check", drawn_maps.check, name="map_check"),
+    path("maps/drawn/<slug:code>/", drawn_maps.drawn_map, name="drawn_map"),
+    path("maps/drawn/<slug:code>/map.json", drawn_maps.drawn_file, name="drawn_map_file"),
+    path("maps/drawn/<slug:code>/shelve", drawn_maps.shelve, name="map_shelve"),
     path("maps/<slug:name>/", maps.campaign_map, name="campaign_map"),
+    path("maps/<slug:name>/map.json", maps.map_file, name="map_file"),
     path("boards/", boards.all_boards, name="boards"),
     path("boards/new/", boards.editor, name="board_editor"),
     path("boards/check", boards.check, name="board_check"),

@@ -30,10 +30,11 @@ FLIPPED = N_("%(seat)s flipped the table: the battle does not count.")
 def format_territory(territory: str) -> str:
     """Return the name of a territory or region as it stands in a sentence; on a map of one's own, made of its code.
 
-    >>> format_territory("frost_isles"), format_territory("far_dale")
-    ('The Frost Isles', 'Far Dale')
+    >>> format_territory("frost_isles"), format_territory("far_dale"), format_territory("Mouth_of_Ur")
+    ('The Frost Isles', 'Far Dale', 'Mouth of Ur')
     """
-    return NAMES.get(territory) or territory.replace("_", " ").title()
+    words = territory.replace("_", " ")
+    return NAMES.get(territory) or (words.title() if words.islower() else words)
 
 
 def describe_events(events: Iterable[Event]) -> list[Sentence]:

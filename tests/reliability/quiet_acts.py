@@ -1,5 +1,6 @@
 """Acts that few see: of programs, browsers, boards, queued orders, rematches, and the site's own work."""
 
+import json
 from datetime import datetime, timedelta
 from functools import partial
 from types import SimpleNamespace
@@ -24,7 +25,9 @@ from dynasty.services import (
 from dynasty.services.ratings import Fighter
 from dynasty.services.webhooks import registration, sending
 from dynasty.services.webhooks.sending import Answer
+from players.campaign.matches import Course
 from tests import factories
+from tests.campaign.drawing.test_drawing import draw
 from tests.reliability.acts import ACTS, ANN, BEN, Call, act, battle, casual, close, name, player, somebody
 from tests.tournaments.test_boards import LINE
 from tournaments.domain import casual_keys
@@ -37,6 +40,8 @@ from tournaments.services.casual import orders as casual_orders
 from tournaments.services.casual import positions as casual_positions
 from tournaments.services.casual import seats as casual_seats
 from tournaments.services.closing import together
+from tournaments.services.maps import drawing as map_drawing
+from tournaments.services.maps import measurement
 from tournaments.services.order_puzzles import making, solving
 
 __all__ = ["ACTS"]
@@ -275,6 +280,27 @@ def shelve_board() -> Call:
 def write_measure() -> Call:
     board = boards.create(author=somebody(), title="The Line", drawing=LINE)
     return partial(board_measurement.save_piece, Balance.objects.get(board=board), 7, {"a": 4, "b": 3}, False)
+
+
+def ring() -> dict[str, Any]:
+    return {"author": somebody(), "title": "The Ring", "drawing": json.dumps(draw())}
+
+
+@act
+def draw_map() -> Call:
+    return partial(map_drawing.create, **ring())
+
+
+@act
+def shelve_map() -> Call:
+    drawn = map_drawing.create(**ring())
+    return partial(map_drawing.shelve, drawn=drawn, by=drawn.author)
+
+
+@act
+def write_map_measure() -> Call:
+    row = map_drawing.create(**ring()).balances.order_by("pk")[0]
+    return partial(measurement.save_battles, row=row, courses=[Course(("a",), "domination", 3)])
 
 
 @act

@@ -83,6 +83,7 @@ OPTIONAL = {
     "api_all_series POST": {"rules", "terms", "advance", "starts_at", "game"},
     "api_keys POST": {"token"},
     "api_boards POST": {"after"},
+    "api_maps POST": {"after"},
     "api_raise POST": {"portrait"},
     "api_found PUT": {"motto", "emblem", "program"},
     "api_following PUT": {"emperor", "field"},

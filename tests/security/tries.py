@@ -14,7 +14,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from core import clock
 from dynasty.catalog import emblems, portraits
 from dynasty.domain import unsubscribe
-from tests.security.world import World, line
+from tests.security.world import World, line, ring
 from tournaments.forms import announcement_defaults
 from tournaments.models import Recurrence
 
@@ -99,7 +99,8 @@ ABOUT: dict[str, str] = {
     "api_webhook_test": "@webhook",
     "arena": "@arena", "arena_act": "@arena", "arena_call_off": "@arena", "api_arena": "@arena",
     "casual_hand_over": "@screen", "board": "@board", "board_text": "@board", "board_shelve": "@board",
-    "api_board": "@board", "lesson": "first-steps",
+    "api_board": "@board", "drawn_map": "@map", "drawn_map_file": "@map", "map_shelve": "@map", "api_map": "@map",
+    "lesson": "first-steps",
 }  # fmt: skip
 """Of which thing the `code` in an address is, by endpoint; by default a dynasty's page is the owner's, and a
 tournament's that of its battle."""
@@ -162,6 +163,7 @@ BODIES: dict[str, Any] = {
     "tournament_play_on POST": {"round": 1, "seat": "a", "level": "random"},
     "tournament_lead POST": {"seat": "b"},
     "tokens POST": {"name": "My program", "scopes": ["read"], "days": 30},
+    "map_editor POST": {"go": "save", "title": "Another map", "drawing": ring("t5")},
     "board_editor POST": {"go": "save", "title": "Another board", "drawing": line(2)},
     "api_found PUT": {"name": "A new house"},
     "api_following PUT": {"dynasty": "@guest", "follow": True},
@@ -187,6 +189,7 @@ BODIES: dict[str, Any] = {
     "api_more_time POST": {"round": 1},
     "api_draft POST": ORDER,
     "api_queued PUT": {"round": 1, "orders": ["C3-C4"]},
+    "api_maps POST": {"title": "A new map", "drawing": ring("t3")},
     "api_boards POST": {"title": "A new board", "drawing": line(3)},
     "api_standing PUT": {"orders": ["A1-A2"]},
     "api_votes POST": {"round": 1, "what": "pause"},
@@ -233,6 +236,7 @@ def argument_of(endpoint: Endpoint, method: str, argument: str) -> Any:
         ("head_to_head", "other"): "@rival",
         ("api_head_to_head", "other"): "@rival",
         ("included_board", "name"): "duel-2",
+        ("map_file", "name"): "city",
         ("campaign_map", "name"): "lake",
         ("market_piece", "name"): "ribbon",
     }

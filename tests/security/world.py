@@ -1,5 +1,6 @@
 """A small world in which everything has an owner, and the roles that call its endpoints."""
 
+import json
 from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any
@@ -15,6 +16,7 @@ from dynasty.models import Dynasty, Event, Notice, User
 from dynasty.services import api_tokens, notification_settings, notifications, offers
 from dynasty.services.webhooks import registration
 from tests import factories
+from tests.campaign.drawing.test_drawing import draw
 from tests.tournaments.absence.test_absence import save_leave, to_sleep
 from tests.tournaments.series import test_series
 from tournaments.domain import casual_keys, games
@@ -23,6 +25,7 @@ from tournaments.services import boards, chat, invitations, lifecycle, recurrenc
 from tournaments.services import leave as leave_services
 from tournaments.services.arenas import announcing
 from tournaments.services.casual.between_people import Person
+from tournaments.services.maps import drawing as map_drawing
 from tournaments.services.pairing import challenges
 
 ROLES = ("anonymous", "wanderer", "stranger", "owner", "staff")
@@ -49,6 +52,7 @@ def build() -> World:
         step(world, owner, rival)
     programs(world, owner)
     keep(world, board=boards.create(author=owner, title="The Line", drawing=line(1)).code)
+    keep(world, map=map_drawing.create(author=owner, title="The Ring", drawing=ring()).code)
     keep(world, stranger_emperor=factories.born(stranger, "Kublai", 10).code)
     return world
 
@@ -194,6 +198,11 @@ def words(world: World, owner: Dynasty, rival: Dynasty) -> None:
     keep(world, webhook=webhook.code)
     keep(world, message=text.code, muted=annoying.code, leave=leave.pk, notice=notices.code, event=public.pk,
          secret=notification_settings.get_calendar_secret(dynasty=owner))  # fmt: skip
+
+
+def ring(home: str = "t4") -> str:
+    """Return the file of a small map, with the second start on this territory."""
+    return json.dumps(draw(homes=["t1", home]))
 
 
 def line(gap: int) -> str:

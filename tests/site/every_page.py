@@ -27,9 +27,11 @@ from tests.tournaments.reviews.test_order_puzzles import make as make_puzzle
 from tournaments.domain import casual_keys, games, terms
 from tournaments.domain.world_chronicle import format_week
 from tournaments.models import Tournament
+from tournaments.presenters import map_files
 from tournaments.services import boards, chat, lifecycle, puzzles, series, world_chronicle
 from tournaments.services.arenas import announcing, players
 from tournaments.services.casual.between_people import Person
+from tournaments.services.maps import drawing as map_drawing
 from tournaments.services.pairing import seeks
 from tournaments.services.series import Setup
 from tournaments.views import cases
@@ -86,8 +88,8 @@ def people() -> World:
         "dynasty": [mine.code], "emperor": [livia.code, theodora.code], "event": [str(Event.objects.latest("pk").pk)],
         "market/offer": [offer.code], "series": [ladder], "arena": [an_arena(mine)], "talk": [text.code],
         "puzzle": [str(puzzles.create_puzzle(puzzles.get_today()).day)], "boards": [a_board(mine)],
-        "boards/included": ["duel-2"], "maps": ["city"], "market/regalia": ["crown"], "embed": [over],
-        "court/portrait": [livia.code],
+        "boards/included": ["duel-2"], "maps": ["city"], "maps/drawn": [a_map(mine)], "market/regalia": ["crown"],
+        "court/portrait": [livia.code], "embed": [over],
         "puzzles": [make_puzzle(Tournament.objects.get(code=over)).code],
         "cases": [next(iter(cases.get_cases_by_number()))], "learn": [LESSONS[0].name],
         "notices/of": [Notice.objects.latest("pk").code], "chronicle": [a_day_of_news()],
@@ -178,6 +180,12 @@ def a_board(author: Dynasty) -> str:
     """Return the code of a board that somebody drew."""
     formation = fields.load("duel-2")
     return boards.create(author=author, title="Aurelia’s duel", drawing=boards.format_drawing(formation)).code
+
+
+def a_map(author: Dynasty) -> str:
+    """Return the code of a map that somebody drew: one that comes with the game under another name."""
+    drawn = map_drawing.create(author=author, title="Aurelia’s lake", drawing=map_files.format_included("lake"))
+    return drawn.code
 
 
 def a_clerk() -> User:

@@ -17,7 +17,14 @@ from tournaments.forms.search import GOALS, TYPED
 from tournaments.selectors import search
 from tournaments.selectors.search import BattleFilter, Found
 
-PAGES = {"dynasty": "dynasty", "emperor": "emperor", "board": "board", "series": "series", "battle": "tournament"}
+PAGES = {
+    "dynasty": "dynasty",
+    "emperor": "emperor",
+    "board": "board",
+    "map": "drawn_map",
+    "series": "series",
+    "battle": "tournament",
+}
 """The name of the page of each kind."""
 
 

@@ -51,6 +51,11 @@ def find_preset_counts(game: str, field: str) -> dict[str, tuple[int, ...]]:
     return {name: counts for name, counts in found.items() if counts}
 
 
+def fits_preset(game: str, field: str, preset: str) -> bool:
+    """Return whether a battle with every seat of the battlefield taken can open under the rules of a preset."""
+    return len(games.GAMES[game].seats_of(field)) in find_preset_counts(game, field).get(preset, ())
+
+
 @lru_cache(maxsize=1024)
 def has_chests(game: str, field: str, seats: int) -> bool:
     """Return whether the battlefield has a place for the chest of each of its first seats."""

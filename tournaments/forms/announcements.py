@@ -28,6 +28,7 @@ from tournaments.domain.tournament_types import EMPEROR, PAWN, TAKERS, TOURNAMEN
 from tournaments.forms import battlefields
 from tournaments.forms.battlefields import COMPOSED
 from tournaments.selectors import boards
+from tournaments.selectors.maps import drawn as drawn_maps
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
@@ -208,7 +209,8 @@ class BattleStep(Step):
         self.choose("type", [(name, _(each.sentence)) for name, each in TOURNAMENT_TYPES.items()])
         value = battlefields.split_value(self.get_value("field"))[1]
         drawn = self.once(f"boards:{value}", lambda: boards.list_choices(self.dynasty, value))
-        self.choose("field", battlefields.list_fields(drawn))
+        maps = self.once(f"maps:{value}", lambda: drawn_maps.list_choices(self.dynasty, value))
+        self.choose("field", battlefields.list_fields(drawn, maps))
         own = [(COMPOSED, _("My own: rule by rule"))]
         self.choose("preset", [*battlefields.list_presets(), (_("Other rules"), own)])
 

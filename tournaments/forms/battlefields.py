@@ -22,12 +22,15 @@ def split_value(value: str) -> Choice:
     return game, name
 
 
-def list_fields(drawn: list[Choice] | None = None) -> list[Group]:
-    """Return all battlefields, grouped by game; `drawn` are boards of players, by their names as battlefields."""
+def list_fields(drawn: list[Choice] | None = None, maps: list[str] | None = None) -> list[Group]:
+    """Return all battlefields, grouped by game; `drawn` are boards of players and `maps` their maps, by name."""
     return [
         (
             _(game.TITLE),
-            [(f"{name}:{field}", format_field(name, field)) for field in game.field_names()]
+            [
+                (f"{name}:{field}", format_field(name, field))
+                for field in [*game.field_names(), *(maps or [] if game.VIEW == "map" else [])]
+            ]
             + [(f"{GRID}:{field}", label) for field, label in (drawn or [] if name == GRID else [])],
         )
         for name, game in games.GAMES.items()

@@ -6,6 +6,7 @@ from .casual import Casual, CasualSeat, LevelRecord, StartPosition, TableFlip
 from .checks import SelfCheck
 from .chronicle import ChronicleDay
 from .entries import Entry, Presence
+from .maps import DrawnMap, MapBalance
 from .organising import DirectorAct, Invitation, Occurrence, PrivateLink, Recurrence, Waiting
 from .pairing import CasualPlayer, Challenge, Seek
 from .puzzles import OrderPuzzle, Puzzle, PuzzleAttempt, PuzzleSkill
@@ -29,6 +30,7 @@ __all__ = [
     "Delay",
     "DirectorAct",
     "DrawnBoard",
+    "DrawnMap",
     "Entry",
     "FollowedBoard",
     "Heartbeat",
@@ -36,6 +38,7 @@ __all__ = [
     "Leave",
     "LeaveBook",
     "LevelRecord",
+    "MapBalance",
     "Message",
     "Mute",
     "Occurrence",

@@ -9,4 +9,5 @@ GUARDS = (
         "tournaments_round", changed_if="OLD.closed_at IS NULL", deleted_if=f"OLD.closed_at IS NULL OR {FORGOTTEN}"
     ),
     WriteOnceTable("tournaments_directoract", deleted_if=FORGOTTEN),
+    WriteOnceTable("tournaments_drawnmap", changed_if="OLD.drawing = NEW.drawing AND OLD.title = NEW.title"),
 )

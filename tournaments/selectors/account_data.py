@@ -20,6 +20,7 @@ from tournaments.models import (
     CasualPlayer,
     Challenge,
     DrawnBoard,
+    DrawnMap,
     Entry,
     Invitation,
     Leave,
@@ -138,11 +139,12 @@ def export_tournaments(dynasty: Dynasty) -> Json:
 
 
 def export_creations(dynasty: Dynasty) -> Json:
-    """Return a dynasty's boards, reports, series, arenas, invitations, recurring tournaments and leaves."""
+    """Return a dynasty's boards, maps, reports, series, arenas, invitations, recurring tournaments and leaves."""
     invited = Invitation.objects.filter(dynasty=dynasty).select_related("tournament").order_by("pk")
     entered = SeriesEntry.objects.filter(dynasty=dynasty).select_related("series").order_by("pk")
     return {
         "boards": pick_rows(DrawnBoard.objects.filter(author=dynasty), "code", "title", "drawing", "drawn_at"),
+        "maps": pick_rows(DrawnMap.objects.filter(author=dynasty), "code", "title", "drawing", "drawn_at"),
         "reports": pick_rows(Report.objects.filter(reporter=dynasty), "code", "reason", "title", "at", "outcome"),
         "series": [each.series.code for each in entered],
         "arenas": [

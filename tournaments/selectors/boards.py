@@ -9,7 +9,7 @@ from battlefield.marks import N_
 from dynasty.models import Dynasty
 from dynasty.selectors import cursors
 from tournaments.domain.games import Game
-from tournaments.models import DrawnBoard, FollowedBoard
+from tournaments.models import DrawnBoard, DrawnMap, FollowedBoard
 
 DRAWN_PREFIX = "drawn:"
 """How the name of such a battlefield begins; its code follows."""
@@ -22,10 +22,12 @@ def get_field_name(board: DrawnBoard) -> str:
 
 
 def get_titles(fields: Iterable[str]) -> dict[str, str]:
-    """Return the titles of the drawn ones among these battlefields."""
+    """Return the titles of the drawn ones among these battlefields, boards and maps."""
     codes = {field.removeprefix(DRAWN_PREFIX) for field in fields if field.startswith(DRAWN_PREFIX)}
-    found = DrawnBoard.objects.filter(code__in=codes).values_list("code", "title") if codes else ()
-    return {DRAWN_PREFIX + code: title for code, title in found}
+    boards, maps = (
+        model.objects.filter(code__in=codes).values_list("code", "title") for model in (DrawnBoard, DrawnMap)
+    )
+    return {DRAWN_PREFIX + code: title for code, title in boards.union(maps)} if codes else {}
 
 
 def get_by_code(code: str) -> DrawnBoard | None:
@@ -89,12 +91,12 @@ def _remember(board: DrawnBoard) -> tuple[str, str, str]:
 
 
 def is_known(game: Game, field: str) -> bool:
-    """Check whether the game has a battlefield of that name, of its own or drawn by a player."""
+    """Check whether the game has a battlefield of that name, of its own or drawn by a player: a board or a map."""
     if field in game.field_names():
         return True
     try:
         return field.startswith(DRAWN_PREFIX) and bool(game.seats_of(field))
-    except LookupError:
+    except (LookupError, ValueError):
         return False
 
 

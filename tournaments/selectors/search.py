@@ -1,4 +1,4 @@
-"""Search: dynasties and emperors by name, boards and series by title, battles by players and by what they were."""
+"""Search: dynasties, emperors, boards, maps and series by name, battles by players and by what they were."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
@@ -13,7 +13,7 @@ from dynasty.domain.search_words import KINDS, Query, Word, make_facet, parse_qu
 from dynasty.models import Dynasty, Emperor
 from dynasty.selectors import search
 from dynasty.selectors.search import LAST, Hit
-from tournaments.models import DrawnBoard, Series, Tournament
+from tournaments.models import DrawnBoard, DrawnMap, Series, Tournament
 from tournaments.selectors import listings
 
 PAGE_SIZE = 20
@@ -46,7 +46,7 @@ class Found:
     """Something that was found: its kind and its row."""
 
     kind: str
-    row: Dynasty | Emperor | DrawnBoard | Series | Tournament
+    row: Dynasty | Emperor | DrawnBoard | DrawnMap | Series | Tournament
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ def find_first(text: str) -> dict[str, list[Found]]:
     if not query:
         return {}
     people = search.find(query, ["dynasty"], limit=SHOWN_OF_EACH) + search.find(query, ["emperor"], limit=SHOWN_OF_EACH)
-    others = search.find(query, ["board", "series"], limit=SHOWN_OF_EACH)
+    others = search.find(query, ["board", "map", "series"], limit=SHOWN_OF_EACH)
     battles = search.find(build_query(text, "battle", BattleFilter()), ["battle"], limit=SHOWN_OF_EACH)
     found = load([*people, *others, *battles])
     return {kind: rows for kind in KINDS if (rows := [each for each in found if each.kind == kind])}
@@ -108,7 +108,7 @@ def load(hits: Sequence[Hit]) -> list[Found]:
     return [Found(each.kind, rows[each.kind, each.code]) for each in hits if (each.kind, each.code) in rows]
 
 
-def query_rows(kind: str) -> QuerySet[Dynasty | Emperor | DrawnBoard | Series | Tournament]:
+def query_rows(kind: str) -> QuerySet[Dynasty | Emperor | DrawnBoard | DrawnMap | Series | Tournament]:
     """Return the query of the rows of a kind, with what a list shows of them."""
     if kind == "dynasty":
         return Dynasty.objects.select_related("standing")
@@ -116,6 +116,8 @@ def query_rows(kind: str) -> QuerySet[Dynasty | Emperor | DrawnBoard | Series | 
         return Emperor.objects.select_related("dynasty")
     if kind == "board":
         return DrawnBoard.objects.select_related("author")
+    if kind == "map":
+        return DrawnMap.objects.select_related("author")
     if kind == "series":
         return Series.objects.select_related("organiser")
     return listings.query_tournaments().prefetch_related("entries")

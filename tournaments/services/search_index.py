@@ -1,4 +1,4 @@
-"""What of tournaments, boards and series can be found by search. Trainings and casual battles cannot.
+"""What of tournaments, boards, maps and series can be found by search. Trainings and casual battles cannot.
 
 Players are stored by the codes of their dynasties, so that one that leaves the site is not found by its name.
 """
@@ -18,7 +18,7 @@ from dynasty.services.search_index import put, put_dynasty, put_emperor, remove
 from tournaments.domain import battle_events, games
 from tournaments.domain.settlement import Battle
 from tournaments.domain.tournament_types import is_serious
-from tournaments.models import DrawnBoard, Entry, Series, Tournament
+from tournaments.models import DrawnBoard, DrawnMap, Entry, Series, Tournament
 from tournaments.services.settlement.finished_battles import load_finished
 
 BATCH_SIZE = 200  # rows that `rebuild` indexes in one transaction
@@ -84,6 +84,11 @@ def put_board(board: DrawnBoard) -> None:
     put("board", board.code, [board.title])
 
 
+def put_map(drawn: DrawnMap) -> None:
+    """Let a drawn map be found by its title."""
+    put("map", drawn.code, [drawn.title])
+
+
 def put_series(series: Series) -> None:
     """Let a series be found by its title."""
     put("series", series.code, [series.title], [make_facet("type", series.setup.get("type", ""))])
@@ -116,6 +121,7 @@ def list_indexed() -> dict[str, QuerySet[Model]]:
         "dynasty": here.order_by("pk"),
         "emperor": Emperor.objects.exclude(dynasty__user__is_active=False).order_by("pk"),
         "board": DrawnBoard.objects.filter(shelved_at=None).order_by("pk"),
+        "map": DrawnMap.objects.filter(shelved_at=None).order_by("pk"),
         "series": Series.objects.exclude(status=Series.Status.CANCELLED).order_by("pk"),
         "battle": serious.filter(type__in=[name for name in Tournament.Type.values if is_serious(name)]).order_by("pk"),
     }
@@ -125,6 +131,7 @@ PUT: dict[str, Callable[..., None]] = {
     "dynasty": put_dynasty,
     "emperor": put_emperor,
     "board": put_board,
+    "map": put_map,
     "series": put_series,
     "battle": put_tournament,
 }

@@ -14,6 +14,7 @@ from dynasty.selectors import following
 from dynasty.views.court import owner_required
 from tournaments.domain import games
 from tournaments.selectors import boards, lobby
+from tournaments.selectors.maps import drawn as drawn_maps
 from tournaments.services import boards as boards_services
 
 NEWS_SHOWN = 40
@@ -53,7 +54,8 @@ def get_title(field: str) -> str:
 def get_board_url(field: str) -> str:
     """Return the address of the page of a board or a map."""
     if field.startswith(boards.DRAWN_PREFIX):
-        return reverse("board", args=[field.removeprefix(boards.DRAWN_PREFIX)])
+        page = "drawn_map" if drawn_maps.find_data(field) is not None else "board"
+        return reverse(page, args=[field.removeprefix(boards.DRAWN_PREFIX)])
     slugs = {name: slug for slug, name in map_catalog.SLUGS.items()}
     if field in slugs:
         return reverse("campaign_map", args=[slugs[field]])

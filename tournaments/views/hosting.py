@@ -29,6 +29,7 @@ from tournaments.models import Recurrence, Tournament
 from tournaments.presenters.context import BattleContext
 from tournaments.selectors import boards, listings
 from tournaments.selectors import hosting as hosting_selectors
+from tournaments.selectors.maps import drawn as drawn_maps
 from tournaments.services import hosting
 from tournaments.views import announcements, rule_composer
 
@@ -52,15 +53,24 @@ def announce(request: HttpRequest) -> HttpResponse:
 
 def get_initial_values(request: HttpRequest) -> dict[str, object]:
     """Return the usual values, or those of another tournament."""
-    model = listings.get_by_code(request.GET.get("like", "")[:10])
+    like = request.GET.get("like", "")[:10]
+    model = listings.get_by_code(like) if like else None
     if model and not model.casual and model.game in games.GAMES:
         return announcement_defaults.get_values_like(model)
     usual = announcement_defaults.get_usual_values(time_zones.choose(getattr(request.user, "time_zone", "")))
+    if drawn := drawn_maps.get_by_code(request.GET.get("map", "")[:10]):
+        return usual | get_ground_values(
+            f"{drawn_maps.list_games(drawn)[0]}:{drawn_maps.get_field_name(drawn)}", drawn.seats
+        )
     board = boards.get_by_code(request.GET.get("board", "")[:10])
     if board is None:
         return usual
-    field = f"{GRID}:{boards.get_field_name(board)}"
-    return usual | {"field": field, "seats_for": field, "seats": board.seats, "least_seats": board.seats}
+    return usual | get_ground_values(f"{GRID}:{boards.get_field_name(board)}", board.seats)
+
+
+def get_ground_values(field: str, seats: int) -> dict[str, object]:
+    """Return the values of a tournament on a ground that a player drew, with every seat taken."""
+    return {"field": field, "seats_for": field, "seats": seats, "least_seats": seats}
 
 
 def render_next_step(request: HttpRequest, plan: Plan, step: str, go: str) -> HttpResponse:

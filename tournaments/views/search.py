@@ -13,10 +13,18 @@ TITLES = {
     "dynasty": _("Dynasties"),
     "emperor": _("Emperors"),
     "board": _("Boards"),
+    "map": _("Maps"),
     "series": _("Series"),
     "battle": _("Battles"),
 }
-ICONS = {"dynasty": "shield", "emperor": "crown", "board": "table", "series": "medal", "battle": "swords"}
+ICONS = {
+    "dynasty": "shield",
+    "emperor": "crown",
+    "board": "table",
+    "map": "globe",
+    "series": "medal",
+    "battle": "swords",
+}
 
 
 @require_safe
@@ -39,7 +47,7 @@ def search_page(request: HttpRequest) -> HttpResponse:
         "tabs": [(name, ICONS[name], title) for name, title in TITLES.items()],
         "groups": [(name, TITLES[name], rows) for name, rows in groups.items()],
         "included": search.find_included_boards(text) if kind in ("", "board") else [],
-        "maps": search.find_included_maps(text) if kind in ("", "board") else [],
+        "maps": search.find_included_maps(text) if kind in ("", "map") else [],
         "page": page,
         "query": parameters,
         "words": query.urlencode(),

@@ -1,4 +1,6 @@
-"""The pages of the maps of campaigns: the list, and one map with its regions and how battles on it went."""
+"""The pages of the maps of campaigns: the list, and one that comes with the game, with how battles on it went."""
+
+from collections.abc import Iterable
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -10,16 +12,27 @@ from campaign import atlas, map_catalog
 from campaign.words.place_names import NAMES
 from tournaments.domain import games, map_figures
 from tournaments.models import Tournament
+from tournaments.presenters import map_files
 from tournaments.selectors import boards
+from tournaments.selectors.maps import drawn
 
 CAMPAIGNS = tuple(map_catalog.FIELDS)
+PAGE_SIZE = 24
+"""Maps of players on one page of the list."""
+MAX_CURSOR_LENGTH = 120
 
 
 @require_safe
 def all_maps(request: HttpRequest) -> HttpResponse:
-    """List the maps that come with the game, the smallest first."""
-    found = [build_entry(slug, name) for slug, name in map_catalog.SLUGS.items()]
-    return render(request, "maps/maps.html", {"maps": sorted(found, key=lambda each: each["territories"])})
+    """List the maps that come with the game, the smallest first, and those that players drew, the newest first."""
+    names = sorted(map_catalog.SLUGS.items(), key=lambda each: len(atlas.find(each[1]).territories))
+    page = drawn.get_page(request.GET.get("cursor", "")[:MAX_CURSOR_LENGTH], PAGE_SIZE)
+    context = {
+        "maps": [build_entry(slug, name) for slug, name in names],
+        "page": page,
+        "drawn": [(each, drawn.get_field_name(each)) for each in page.maps],
+    }
+    return render(request, "maps/maps.html", context)
 
 
 def build_entry(slug: str, name: str) -> dict[str, object]:
@@ -44,28 +57,49 @@ def campaign_map(request: HttpRequest, name: str) -> HttpResponse:
     if field is None:
         raise Http404
     played = [game for game in CAMPAIGNS if field in map_catalog.FIELDS[game]]
+    figures = [build_figures(found) for found in map_figures.find_figures(field)]
+    followed = boards.is_followed(request.user.pk, field)
+    context = build_entry(name, field) | build_facts(field, played)
+    context |= {"figures": figures, "field": field, "followed": followed}
+    return render(request, "maps/map.html", context)
+
+
+@require_safe
+def map_file(request: HttpRequest, name: str) -> HttpResponse:
+    """Return the file of a map that comes with the game."""
+    field = map_catalog.SLUGS.get(name)
+    if field is None:
+        raise Http404
+    return respond_with_file(map_files.format_included(field), name)
+
+
+def respond_with_file(text: str, name: str) -> HttpResponse:
+    """Return the file of a map, to be stored."""
+    named = {"Content-Disposition": f'attachment; filename="map-{name}.json"'}
+    return HttpResponse(text, content_type="application/json; charset=utf-8", headers=named)
+
+
+def build_facts(field: str, played: list[str]) -> dict[str, object]:
+    """Return what the page of any map shows: its drawing, its regions, and where it is narrow."""
     game = games.GAMES[played[0]]
     shown = Tournament(game=played[0], field=field, rules=game.read_rules({}))
     bare = game.initial(field, game.seats_of(field), shown.rules, "", chests=False)
     made = atlas.find(field)
-    context = build_entry(name, field) | {
+    return {
         "shown": shown,
-        "field": field,
-        "followed": boards.is_followed(request.user.pk, field),
         "position": game.view(bare),
         "games": [(each, _(games.GAMES[each].TITLE)) for each in played],
         "routes": len(made.routes),
         "region_rows": build_regions(made),
-        "choke_points": format_places(map_catalog.find_choke_points(made)),
-        "homes": format_places(made.homes),
-        "figures": [build_figures(found) for found in map_figures.find_figures(field)],
+        "choke_points": format_places(made, map_catalog.find_choke_points(made)),
+        "homes": format_places(made, made.homes),
     }
-    return render(request, "maps/map.html", context)
 
 
-def format_places(places: tuple[str, ...] | list[str]) -> str:
+def format_places(made: atlas.Map, places: Iterable[str]) -> str:
     """Return the names of territories in one line."""
-    return ", ".join(_(NAMES.get(place, place)) for place in places)
+    names = {each.id: each.name for each in made.territories}
+    return ", ".join(_(NAMES.get(place, names[place])) for place in places)
 
 
 def build_regions(made: atlas.Map) -> list[dict[str, object]]:
@@ -75,7 +109,7 @@ def build_regions(made: atlas.Map) -> list[dict[str, object]]:
             "name": _(NAMES.get(facts.region.id, facts.region.name)),
             "bonus": facts.region.bonus,
             "size": len(facts.region.territories),
-            "entrances": format_places(list(facts.entrances)),
+            "entrances": format_places(made, facts.entrances),
             "entrance_count": len(facts.entrances),
         }
         for facts in map_catalog.describe_regions(made)

@@ -1,0 +1,50 @@
+"""The map editor in a real browser: a map is drawn from another one, published, measured, and played on."""
+
+import re
+from typing import Any
+
+import pytest
+
+from tests.site.beside import elsewhere, until
+from tests.site.test_wizard import log_in
+from tournaments.models import DrawnMap, MapBalance, Tournament
+from tournaments.services.maps import measurement
+
+pytestmark = pytest.mark.browser
+
+
+def click_on_map(page: Any, x: float, y: float) -> None:
+    """Click on a point of the sheet, in units of the map."""
+    box = page.locator("[data-canvas] > svg").bounding_box()
+    scale = box["width"] / 1068
+    page.mouse.click(box["x"] + (x + 34) * scale, box["y"] + (y + 34) * scale)
+
+
+def test_a_variant_is_drawn_published_measured_and_played(
+    site: str, page: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(measurement, "MAP_BATTLES", (1, 1))
+    log_in(page, site)
+    page.goto(f"{site}/maps/new/?like=lake")
+    page.locator("[data-ready]").wait_for()
+    click_on_map(page, 30, 30)
+    page.locator("[data-counts]", has_text="13 territories").wait_for()
+    page.locator("[data-objections] li").first.wait_for()
+    page.locator("[data-canvas]").focus()
+    page.keyboard.press("Control+z")
+    page.locator("[data-counts]", has_text="12 territories").wait_for()
+    page.locator("[data-regions] [type=number]").first.fill("4")
+    page.locator("#d-title").fill("Lake of trials")
+    page.locator("[data-ready]").wait_for()
+    page.locator("[data-save]").click()
+    page.get_by_text("trying the map out").wait_for()
+    drawn = elsewhere(lambda: DrawnMap.objects.get(title="Lake of trials"))
+    assert drawn.after_included == "lake" and '"bonus": 4' in drawn.drawing
+    elsewhere(lambda: [measurement.measure_due() for _game in range(3)])
+    page.get_by_text("1 battle of").first.wait_for(timeout=15_000)
+    assert elsewhere(lambda: not MapBalance.objects.filter(done_at=None).exists())
+    page.get_by_role("link", name="Skirmish").click()
+    page.wait_for_url(re.compile("field=drawn"))
+    page.get_by_role("button", name="Set up the board").last.click()
+    page.locator("battle-map .map-cell").first.wait_for()
+    until(lambda: elsewhere(lambda: Tournament.objects.filter(casual=True, field=f"drawn:{drawn.code}").exists()))

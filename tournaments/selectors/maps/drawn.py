@@ -1,0 +1,101 @@
+"""The maps of campaigns that players have drawn."""
+
+import json
+from dataclasses import dataclass
+
+from django.db.models import Q, QuerySet
+
+from campaign import map_catalog
+from core.json_types import Json
+from dynasty.models import Dynasty
+from dynasty.selectors import cursors
+from tournaments.domain import compatibility
+from tournaments.models import DrawnMap
+from tournaments.selectors.boards import DRAWN_PREFIX
+
+MAX_CHOICES = 8
+"""Maps of one author in a form: the newest."""
+
+
+def get_field_name(drawn: DrawnMap) -> str:
+    """Return the name of a drawn map as a battlefield."""
+    return DRAWN_PREFIX + drawn.code
+
+
+def get_by_code(code: str) -> DrawnMap | None:
+    """Return the drawn map with this code, ready to be drawn without another query."""
+    found = DrawnMap.objects.select_related("author", "after__author").filter(code=code).first()
+    if found is not None:
+        _remember(found.code, found.drawing)
+    return found
+
+
+def list_games(drawn: DrawnMap) -> list[str]:
+    """Return the campaigns that can be played on a map, with every seat taken."""
+    field = get_field_name(drawn)
+    return [
+        game
+        for game in map_catalog.FIELDS
+        if any(drawn.seats in counts for counts in compatibility.find_preset_counts(game, field).values())
+    ]
+
+
+def query_listed() -> QuerySet[DrawnMap]:
+    """Return the query of the listed maps, the newest first."""
+    rows = DrawnMap.objects.select_related("author").prefetch_related("balances")
+    return rows.filter(shelved_at=None).order_by("-drawn_at", "-pk")
+
+
+@dataclass(frozen=True)
+class MapPage:
+    """A page of the list of drawn maps."""
+
+    maps: list[DrawnMap]
+    next: str
+    """The cursor of the page after; blank on the last one."""
+
+
+def get_page(cursor: str, most: int) -> MapPage:
+    """Return the page of maps after a cursor; it stays right while new maps are drawn."""
+    found, place = query_listed(), cursors.decode_number(cursor)
+    if place:
+        found = found.filter(Q(drawn_at__lt=place[0]) | Q(drawn_at=place[0], pk__lt=place[1]))
+    rows = list(found[: most + 1])
+    for row in rows:
+        _remember(row.code, row.drawing)
+    last = rows[most - 1] if len(rows) > most else None
+    return MapPage(rows[:most], cursors.encode(last.drawn_at, last.pk) if last else "")
+
+
+def list_choices(author: Dynasty, value: str) -> list[str]:
+    """Return the names, as battlefields, of an author's newest maps and of the one that `value` names."""
+    own = DrawnMap.objects.filter(author=author, shelved_at=None).order_by("-drawn_at")
+    codes = [_remember(code, drawing) for code, drawing in own.values_list("code", "drawing")[:MAX_CHOICES]]
+    names = [DRAWN_PREFIX + code for code in codes]
+    return names if value in names or find_data(value) is None else [*names, value]
+
+
+def find_data(name: str) -> Json | None:
+    """Return the data of a drawn map; None where no map has that name as a battlefield."""
+    if not name.startswith(DRAWN_PREFIX):
+        return None
+    code = name.removeprefix(DRAWN_PREFIX)
+    if code not in _CACHE:
+        drawing = DrawnMap.objects.filter(code=code).values_list("drawing", flat=True).first()
+        if drawing is None:
+            return None
+        _remember(code, drawing)
+    found: Json = json.loads(_CACHE[code])
+    return found
+
+
+_CACHE: dict[str, str] = {}
+CACHE_SIZE = 64
+"""Drawings that are kept once they were found: they never change."""
+
+
+def _remember(code: str, drawing: str) -> str:
+    if len(_CACHE) >= CACHE_SIZE:
+        _CACHE.clear()
+    _CACHE[code] = drawing
+    return code
