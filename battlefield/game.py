@@ -203,6 +203,11 @@ def takes(events: Sequence[Step], before: Mapping[str, Any]) -> list[dict[str, A
     return found
 
 
+def attacks(events: Sequence[Step], before: Mapping[str, Any]) -> set[tuple[str, str]]:
+    """Return who captured a piece of whom in a round."""
+    return {(take["taker"], take["taken"]) for take in takes(events, before)}
+
+
 def _taker(battle: Battle, events: Sequence[Step], captured: Step) -> str:
     """Return the kind of the piece that took a seat's own Emperor, as it was when the round opened."""
     crown = str(battle.crowns[captured["emperor_of"]])

@@ -10,7 +10,19 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any, NotRequired, TypedDict
 
-from campaign import course, dice_luck, games, map_catalog, options, order_preview, setup, statistics, turn_plans, views
+from campaign import (
+    course,
+    dice_luck,
+    games,
+    hostilities,
+    map_catalog,
+    options,
+    order_preview,
+    setup,
+    statistics,
+    turn_plans,
+    views,
+)
 from campaign import state as states
 from campaign.chance import Stream
 from campaign.errors import OrderError
@@ -241,6 +253,12 @@ class CampaignGame:
             for event in events
             if event["kind"] == "left" and event["why"] == "eliminated" and event["by"]
         ]
+
+    def attacks(self, events: Sequence[Event], before: Mapping[str, Any]) -> set[tuple[str, str]]:
+        """Return who attacked whom in a step."""
+        return hostilities.find_attacks(
+            events, {name: holding.owner for name, holding in self.read(before).board.items()}
+        )
 
     def dice_luck(self, events: Sequence[Event], before: Mapping[str, Any]) -> dict[str, float]:
         """Return by seat how many armies more than the mean the dice of a step were worth to it."""

@@ -21,6 +21,7 @@ NOT_FOUND = {
     "no_such_challenge",
     "no_such_arena",
     "no_such_webhook",
+    "no_such_treaty",
 }
 FORBIDDEN = {
     "birth_house_first",
@@ -113,6 +114,7 @@ INVALID = {
     "token_name_length",
     "name_without_letters",
     "no_addressee",
+    "bad_treaty",
     "no_such_field",
     "no_such_price",
     "no_such_game",
@@ -262,6 +264,10 @@ CONFLICTS = {
     "no_pauses_left",
     "no_push",
     "no_talk",
+    "no_treaties",
+    "accepted_already",
+    "too_many_treaties",
+    "treaty_decided",
     "no_volunteers",
     "not_announced",
     "not_at_court",

@@ -43,6 +43,7 @@ from tournaments.views import (
 )
 from tournaments.views.maps import drawn as drawn_maps
 from tournaments.views.maps import shipped as maps
+from tournaments.views.negotiation import treaties
 
 HERE = "tournament/<str:code>/"
 
@@ -133,6 +134,8 @@ urlpatterns = [
     path("moderation/", moderation.moderation_queue, name="moderation"),
     path("notices/calendar/<str:secret>.ics", calendar.deadlines, name="notices_calendar"),
     path(f"{HERE}talk", chat.tournament_talk, name="tournament_talk"),
+    path(f"{HERE}treaties", treaties.page, name="tournament_treaties"),
+    path(f"{HERE}treaty", treaties.answer, name="tournament_treaty"),
     path(HERE, pages.tournament, name="tournament"),
     path(f"{HERE}challenge", challenges.answer, name="challenge_answer"),
     path(f"{HERE}acts", organiser_actions.acts, name="tournament_acts"),

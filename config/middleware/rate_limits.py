@@ -62,6 +62,7 @@ RATE_LIMITED_VIEWS = {
         "market_accept", "market_withdraw", "api_offers", "api_offer", "api_accept",
         "api_keys", "tournament_bet", "api_bets", "announce", "api_tournaments", "announce_series", "api_all_series",
         "tournament_enter", "api_entry", "edit_recurrence", "api_recurring_setup",
+        "tournament_treaties", "tournament_treaty", "api_treaties", "api_treaty",
     },
     ORDER: {"tournament_order", "api_order", "tournament_abdicate", "tournament_stand", "api_standing"},
     TALK: {"tournament_talk", "api_talk", "talk_message", "api_report"},

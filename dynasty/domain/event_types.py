@@ -51,6 +51,7 @@ EVENT_TYPES = {
         _("championship lost"), True, _("%(dynasty)s lost the championship of the world to %(other)s.")
     ),
     "series_won": EventType(_("series won"), True, _("%(dynasty)s won the series “%(title)s”.")),
+    "treaty": EventType(_("treaty"), True, _("%(dynasty)s kept a treaty with %(with)s in “%(title)s”.")),
     "wealth": EventType(_("wealth"), False, _("%(signed)s %(asset)s, now %(balance)s: %(cause)s.")),
     "attended": EventType(_("attended a tournament"), False, _("%(emperor)s went to watch “%(title)s”.")),
     "bet": EventType(_("bet"), False, _("Bet %(amount)s %(asset)s on %(on)s in “%(title)s”.")),
@@ -95,6 +96,7 @@ VARIANTS = {
     "ransomed.bought_renamed": _("%(other)s bought %(former)s from %(seller)s, who is called %(emperor)s there."),
     "ransomed.home_renamed": _("%(other)s bought %(former)s back from %(seller)s, who is called %(emperor)s there."),
     "championship_lost.nobody": _("%(dynasty)s lost the championship of the world; nobody holds it."),
+    "treaty.broken": _("%(dynasty)s broke a treaty with %(with)s in “%(title)s”."),
     "offer.made_to": _("%(giver)s offered %(other)s: %(gives)s for %(asks)s."),
     "offer.accepted": _("%(other)s accepted the offer of %(giver)s: %(gives)s for %(asks)s."),
     "offer.withdrawn": _("%(giver)s withdrew an offer: %(gives)s for %(asks)s."),

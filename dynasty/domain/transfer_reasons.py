@@ -33,6 +33,8 @@ REASONS = {
     "chest_filled": _("filled a chest"),
     "chest_captured": _("captured a chest"),
     "given_back": _("was given back"),
+    "treaty_stake": _("staked on a treaty"),
+    "treaty_paid": _("paid by a treaty"),
     "trade": _("traded"),
     "offer": _("put into an offer"),
     "bought": _("bought from the treasury"),

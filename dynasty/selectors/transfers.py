@@ -24,6 +24,7 @@ ESCROW_NAMES: dict[str, Promise] = {
     "chest": _("a chest"),
     "prize": _("a prize"),
     "offer": _("an offer"),
+    "treaty": _("a treaty"),
 }
 """The displayed name of an escrow, by the first word of its ref."""
 

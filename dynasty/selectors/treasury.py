@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 
 from django.core.cache import cache
-from django.db.models import QuerySet, Sum
+from django.db.models import Q, QuerySet, Sum
 
 from core import clock
 from core.cache_errors import get_redis_errors
@@ -117,13 +117,14 @@ def list_last_days(at: datetime) -> list[date]:
 
 
 def get_escrow_totals() -> dict[str, int]:
-    """Return how much of each asset is in escrow, chests left out."""
+    """Return how much of each asset is in escrow, chests and treaties left out, which are secret."""
     return {asset: int(total) for asset, total in query_escrow_totals()}
 
 
 def query_escrow_totals() -> QuerySet[Account, tuple[str, int]]:
     """Query asset and sum of the escrows that hold something, which have an index of their own."""
-    holding = Account.objects.filter(purpose=Purpose.ESCROW, balance__gt=0).exclude(ref__startswith="chest:")
+    holding = Account.objects.filter(purpose=Purpose.ESCROW, balance__gt=0)
+    holding = holding.exclude(Q(ref__startswith="chest:") | Q(ref__startswith="treaty:"))
     return holding.values_list("asset").annotate(sum=Sum("balance")).order_by()
 
 

@@ -11,7 +11,7 @@ from tests.secrecy.twins import Battle, Observation, World, differing, looks, ob
 from tournaments.realtime import consumers
 from tournaments.selectors import events
 from tournaments.services import bets, chat
-from tournaments.services.negotiation import letters
+from tournaments.services.negotiation import letters, treaties
 
 pytestmark = pytest.mark.django_db
 
@@ -60,7 +60,8 @@ def look(
 
 def list_streams_of_both(battle: Battle) -> tuple[str, ...]:
     code = battle.tournament.code
-    return (f"seat:{code}:a", f"seat:{code}:b")
+    qing = Dynasty.objects.get(name="Qing").code
+    return (f"seat:{code}:a", f"seat:{code}:b", f"dynasty:{battle.owner.code}", f"dynasty:{qing}")
 
 
 @pytest.mark.parametrize("mode", ["revealed", "secret"])
@@ -81,3 +82,18 @@ def test_a_leak_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chat.chat, "list_streams_of_message", lambda message: [f"talk:{message.tournament.code}"])
     one, other = (look(monkeypatch, secret, "secret", slice(12)) for secret in (write, be_silent))
     assert {"events", "overheard", "sockets"} <= set(differing(one, other))
+
+
+def promise(battle: Battle) -> None:
+    """Let Ming and Qing conclude a treaty with stakes, and Qing decline another."""
+    tournament, (ming, qing) = battle.tournament, [Dynasty.objects.get(name=name) for name in ("Ming", "Qing")]
+    for act in (treaties.accept, treaties.decline):
+        made = treaties.propose(
+            tournament=tournament, dynasty=ming, kind="peace", to=["b"], until=3, asset="gold", amount=7
+        )
+        act(tournament=tournament, dynasty=qing, code=made.code)
+
+
+def test_nobody_else_can_tell_that_there_is_a_treaty(monkeypatch: pytest.MonkeyPatch) -> None:
+    one, other = (look(monkeypatch, secret, "secret", slice(0, None, 2)) for secret in (promise, be_silent))
+    assert differing(one, other) == []

@@ -26,6 +26,7 @@ from tournaments.services import leave as leave_services
 from tournaments.services.arenas import announcing
 from tournaments.services.casual.between_people import Person
 from tournaments.services.maps import drawing as map_drawing
+from tournaments.services.negotiation import treaties
 from tournaments.services.pairing import challenges
 
 ROLES = ("anonymous", "wanderer", "stranger", "owner", "staff")
@@ -89,7 +90,7 @@ def open_client(user: User) -> Client:
 
 def battles(world: World, owner: Dynasty, rival: Dynasty) -> None:
     """Begin a battle of owner (a) against rival (b); finish another."""
-    fight = factories.announce("gift", **GRID)
+    fight = factories.announce("gift", **GRID, terms={"negotiation": "revealed"})
     for seat, dynasty in (("a", owner), ("b", rival)):
         factories.enter(fight, factories.born(dynasty, f"Fighter {dynasty.name}"), seat)
     assert lifecycle.start(tournament_id=fight.pk)
@@ -188,6 +189,7 @@ def words(world: World, owner: Dynasty, rival: Dynasty) -> None:
     """Create what was said among players, a player the owner has muted, its notices and its leave."""
     fight = Tournament.objects.get(code=world.codes["fight"])
     text = chat.post(tournament=fight, dynasty=rival, room="table", text="For the table alone")
+    treaty = treaties.propose(tournament=fight, dynasty=rival, kind="tribute", to=["a"], asset="gold", amount=1)
     annoying = factories.found("Annoying")
     chat.mute(dynasty=owner, author=annoying)
     leave = leave_services.take(dynasty=save_leave(owner, 10), days=1, since=clock.now() + timedelta(days=5))
@@ -196,6 +198,7 @@ def words(world: World, owner: Dynasty, rival: Dynasty) -> None:
     public = Event.objects.filter(public=True).latest("pk")
     webhook, _secret = registration.create(dynasty=owner, address="https://example.org/hook", kinds=["hosted"])
     keep(world, webhook=webhook.code)
+    keep(world, treaty=treaty.code)
     keep(world, message=text.code, muted=annoying.code, leave=leave.pk, notice=notices.code, event=public.pk,
          secret=notification_settings.get_calendar_secret(dynasty=owner))  # fmt: skip
 

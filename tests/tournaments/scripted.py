@@ -169,6 +169,10 @@ def takes(events: Sequence[dict[str, Any]], before: Mapping[str, Any]) -> list[d
     ]
 
 
+def attacks(events: Sequence[dict[str, Any]], before: Mapping[str, Any]) -> set[tuple[str, str]]:
+    return {(take["taker"], take["taken"]) for take in takes(events, before)}
+
+
 def chests_taken(events: Sequence[dict[str, Any]]) -> list[tuple[str, str]]:
     return [(event["seat"], event["of"]) for event in events if event["kind"] == "loot"]
 

@@ -18,6 +18,7 @@ from tournaments.api import (
     search,
     skill,
     tournaments,
+    treaties,
 )
 
 urlpatterns = [
@@ -40,6 +41,8 @@ urlpatterns = [
     path("talk/muted/<slug:code>/", chat.OneMuted.as_view(), name="api_unmute"),
     path("talk/<slug:code>/report/", chat.Reports.as_view(), name="api_report"),
     path("tournaments/<slug:code>/talk/", chat.Talk.as_view(), name="api_talk"),
+    path("tournaments/<slug:code>/treaties/", treaties.Treaties.as_view(), name="api_treaties"),
+    path("tournaments/<slug:code>/treaties/<slug:treaty>/", treaties.OneTreaty.as_view(), name="api_treaty"),
     path("casual/", casual.Battles.as_view(), name="api_casual"),
     path("casual/seats/", casual.Seats.as_view(), name="api_casual_seats"),
     path("casual/<slug:code>/", casual.OneBattle.as_view(), name="api_casual_battle"),

@@ -136,6 +136,9 @@ class Game(Protocol):
         `before`: the state in which the round opened, as `write` gives it.
         """
 
+    def attacks(self, events: Sequence[Event], before: Mapping[str, object]) -> set[tuple[str, str]]:
+        """Return (attacker, attacked) for each pair of seats in a step: on a board where a piece was captured."""
+
     def dice_luck(self, events: Sequence[Event], before: Mapping[str, object]) -> dict[str, float]:
         """Return by seat how much better than the mean the dice of a step were to it; nothing where none were thrown.
 

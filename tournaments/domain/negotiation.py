@@ -31,9 +31,20 @@ SENTENCES = {
 COMPUTERS = gettext_noop("Computer players do not negotiate.")
 
 
-def describe(mode: str) -> list[str]:
+TREATIES = (
+    gettext_noop(
+        "Players can conclude treaties in secret, with or without a stake. A treaty is judged and never enforced."
+    ),
+    gettext_noop(
+        "When the battle is over, everybody reads who kept a treaty and who broke it; whoever broke it pays the "
+        "injured."
+    ),
+)
+
+
+def describe(mode: str, *, is_serious: bool) -> list[str]:
     """Return the sentences of the contract for a mode; empty where there is no negotiation."""
-    return [*SENTENCES[mode], COMPUTERS] if mode else []
+    return [*SENTENCES[mode], *(TREATIES if is_serious else ()), COMPUTERS] if mode else []
 
 
 def check(mode: str, *, is_serious: bool) -> None:

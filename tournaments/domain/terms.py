@@ -396,10 +396,15 @@ def describe_terms(type: str, terms: Terms) -> list[Sentence]:
         *_describe_ending(type, terms),
         *_describe_stakes(terms),
         *_describe_entry(terms),
-        *((sentence, {}) for sentence in negotiation.describe(terms.negotiation)),
+        *_describe_negotiation(type, terms),
         *((POINT_SENTENCES[name], {"points": numbers.format_signed(worth)}) for name, worth in points),
         *([(LIMIT_SENTENCE, {"limit": DAILY_LIMIT})] if points else []),
     ]
+
+
+def _describe_negotiation(type: str, terms: Terms) -> list[Sentence]:
+    sentences = negotiation.describe(terms.negotiation, is_serious=TOURNAMENT_TYPES[type].is_serious)
+    return [(sentence, {}) for sentence in sentences]
 
 
 def _describe_fates(type: str, terms: Terms) -> list[Sentence]:

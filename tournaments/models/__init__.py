@@ -15,6 +15,7 @@ from .rounds import Heartbeat, QueuedOrder, Round, SealedOrder
 from .series import Series, SeriesEntry, SeriesTable
 from .talk import Message, Mute, Report, Silence
 from .tournaments import Tournament
+from .treaties import Treaty
 
 __all__ = [
     "Arena",
@@ -65,6 +66,7 @@ __all__ = [
     "StartPosition",
     "TableFlip",
     "Tournament",
+    "Treaty",
     "Vote",
     "Waiting",
 ]

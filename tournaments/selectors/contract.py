@@ -35,7 +35,7 @@ def describe_terms(tournament: Tournament) -> list[str]:
     """Describe the stakes and the conditions of entry, one sentence each."""
     agreed, game = terms.read(tournament.terms), games.GAMES[tournament.game]
     in_teams = games.has_teams(game, tournament.rules) and not (agreed.negotiation or tournament.casual)
-    team_talk = negotiation.describe(negotiation.TEAM) if in_teams else []
+    team_talk = negotiation.describe(negotiation.TEAM, is_serious=False) if in_teams else []
     sentences = [*terms.describe_terms(tournament.type, agreed), *((sentence, {}) for sentence in team_talk)]
     return [format_sentence(each) for each in sentences]
 

@@ -9,7 +9,8 @@ from django.db.models.functions import Concat
 from dynasty.models import Account, BattleResult, Engagement, Event, StreamEvent
 from dynasty.selectors import integrity, ratings
 from tournaments.domain.tournament_types import list_free_types
-from tournaments.models import Entry, Round, Tournament
+from tournaments.models import Entry, Round, Tournament, Treaty
+from tournaments.selectors.negotiation.treaties import OPEN_STATUSES
 
 LIVE_STATUSES = (Tournament.Status.ANNOUNCED, Tournament.Status.RUNNING, Tournament.Status.HALTED)
 FOUGHT_STATUSES = (Tournament.Status.RUNNING, Tournament.Status.HALTED)
@@ -77,6 +78,17 @@ def find_leftover_escrows() -> Iterator[str]:
         yield f"{accounts[code]} still holds {accounts[code].balance}"
 
 
+def find_treaty_errors() -> Iterator[str]:
+    """Find escrows of treaties that hold anything but what the seats that accepted one have staked on it."""
+    accounts = Account.objects.filter(purpose=Account.Purpose.ESCROW, ref__startswith="treaty:")
+    stored = {ref.split(":")[2]: balance for ref, balance in accounts.exclude(balance=0).values_list("ref", "balance")}
+    rows = Treaty.objects.filter(status__in=OPEN_STATUSES, amount__gt=0).values_list("code", "amount", "accepted")
+    due = {code: amount * len(accepted) for code, amount, accepted in rows}
+    for code in sorted(stored.keys() | due.keys()):
+        if stored.get(code, 0) != due.get(code, 0):
+            yield f"treaty {code} holds {stored.get(code, 0)} and should hold {due.get(code, 0)}"
+
+
 def find_result_errors() -> Iterator[str]:
     """Find results that the log contradicts, and battles without results that ended after the first that has them."""
     key = Concat(Value("fought:"), OuterRef("place"), Value(":"), OuterRef("seat"))
@@ -101,6 +113,7 @@ CHECKS = (
     find_round_errors,
     find_misplaced_emperors,
     find_leftover_escrows,
+    find_treaty_errors,
     ratings.find_errors,
     find_result_errors,
 )

@@ -16,6 +16,7 @@ from tournaments.services import (
     standing_orders,
 )
 from tournaments.services.events import publish_to_battle, publish_to_players
+from tournaments.services.negotiation import judging, treaties
 from tournaments.services.payments import pay
 
 
@@ -57,13 +58,14 @@ def record_cancellation(tournament: Tournament) -> None:
 
 
 def refund_all(tournament: Tournament) -> None:
-    """Refund fees, keys, chests, bets and the prize, each to whom it came from.
+    """Refund fees, keys, chests, bets, stakes of treaties and the prize, each to whom it came from.
 
     The caller holds the tournament's lock.
     """
     seated = Entry.objects.filter(tournament=tournament).select_related("dynasty").order_by("seat")
     placed = bets.calculate_results(tournament, winners=())
     pay([*(payment for entry in seated for payment in entries.build_refunds(tournament, entry)),
-         *bets.build_payouts(tournament, placed), *prizes.build_refunds(tournament)])  # fmt: skip
+         *bets.build_payouts(tournament, placed), *prizes.build_refunds(tournament),
+         *treaties.build_refunds(tournament, judging.cancel_all(tournament))])  # fmt: skip
     bets.settle(tournament, placed)
     prizes.return_reputation(tournament, terms.read(tournament.terms))

@@ -12,7 +12,7 @@ from dynasty.models import Dynasty
 from tournaments.domain import negotiation
 from tournaments.models import Entry, Round, Tournament
 from tournaments.selectors import chat as heard
-from tournaments.selectors.negotiation import letters
+from tournaments.selectors.negotiation import letters, treaties
 
 register = template.Library()
 
@@ -53,10 +53,24 @@ def build_talk_context(
         "request": request,
         "user": request.user,
         "most": MESSAGE_LENGTH,
+        "waiting": treaties.count_waiting(tournament, dynasty),
         "reading": describe_readers(tournament),
         "in_team": letters.get_mode(tournament) == negotiation.TEAM,
         "over": tournament.status in heard.ENDED_STATUSES,
     }
+
+
+@register.filter
+def has_treaties(tournament: Tournament) -> bool:
+    """Return whether seats of a battle can conclude treaties."""
+    return treaties.has_treaties(tournament)
+
+
+@register.inclusion_tag("tournaments/_judged_treaties.html", takes_context=True)
+def judged_treaties(context: template.Context, tournament: Tournament) -> dict[str, object]:
+    """Return the treaties of a battle that is over, for the page of its end."""
+    found = [treaties.describe(tournament, each, "") for each in treaties.list_readable(tournament, "")]
+    return {"treaties": found, "names": context["battle"].names, "tournament": tournament}
 
 
 def describe_readers(tournament: Tournament) -> str:

@@ -38,6 +38,7 @@ ACTS: dict[str, str] = {
     "tournament_review_ask": "ask_for_review",
     "tournament_stand": "give_standing_orders", "tournament_step_down": "step_down",
     "tournament_stop_waiting": "stop_waiting", "tournament_take_back": "take_order_back", "tournament_talk": "say",
+    "tournament_treaties": "propose_treaty", "tournament_treaty": "answer_treaty",
     "tournament_vote": "vote take_vote_back",
     "webhook": "change_webhook", "webhook_delete": "delete_webhook", "webhook_test": "test_webhook",
     "webhooks": "create_webhook",

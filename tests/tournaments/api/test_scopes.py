@@ -19,7 +19,7 @@ METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 TRADE = {"api_offers", "api_offer", "api_accept", "api_keys", "api_regalia", "api_tournaments", "api_recurring",
          "api_all_series",
          "api_recurring_setup"}  # fmt: skip
-BET = {"api_bets"}
+BET = {"api_bets", "api_treaties", "api_treaty"}
 SHOWN_ONCE = {"api_link", "api_webhooks"}
 """Whose replies hold a secret."""
 
@@ -70,7 +70,7 @@ def path(name: str) -> str:
 
     pattern = next(str(each.pattern) for part in get_resolver().url_patterns if isinstance(part, URLResolver)
                    for each in part.url_patterns if getattr(each, "name", "") == name)  # fmt: skip
-    wanted = {name: "nothing" for name in ("code", "other") if f"{name}>" in pattern}
+    wanted = {name: "nothing" for name in ("code", "other", "treaty") if f"{name}>" in pattern}
     return reverse(name, kwargs=wanted | ({"number": 1} if "number>" in pattern else {}))
 
 

@@ -12,6 +12,7 @@ from tournaments.selectors.closed_rounds import find_closed_rounds
 from tournaments.services import bets, notifications, queued_orders, retention, search_index, stand_ins, standing_orders
 from tournaments.services.casual import level_records
 from tournaments.services.events import publish_to_battle, publish_to_players
+from tournaments.services.negotiation import judging
 from tournaments.services.payments import pay
 from tournaments.services.settlement import battle_history, battle_results, fates, flips, payouts, skill
 from tournaments.services.settlement.finished_battles import load_finished
@@ -62,9 +63,17 @@ def settle_serious(tournament: Tournament, rounds: Sequence[Round]) -> None:
     chests = payouts.list_chests(finished)
     winners = () if finished.battle.draw else finished.battle.winners
     placed = bets.calculate_results(tournament, winners)
-    pay([*payouts.build_payments(finished), *bets.build_payouts(tournament, placed)])
+    promised = judging.judge_all(finished, rounds)
+    pay(
+        [
+            *payouts.build_payments(finished),
+            *bets.build_payouts(tournament, placed),
+            *judging.build_payments(finished, promised),
+        ]
+    )
     crash_points.reach("settling.settle_serious paid")
     bets.settle(tournament, placed)
+    judging.close_all(finished, promised)
     payouts.award_reputation(finished, chests)
     crash_points.reach("settling.settle_serious awarded")
     battle_history.record_battle(finished)

@@ -1,0 +1,1 @@
+"""Pages of what the seats of a battle write to one another and agree on."""
