@@ -41,6 +41,8 @@ from tournaments.views import (
     tutorial,
     world_chronicle,
 )
+from tournaments.views.clubs import managing as club_managing
+from tournaments.views.clubs import pages as clubs
 from tournaments.views.maps import drawn as drawn_maps
 from tournaments.views.maps import shipped as maps
 from tournaments.views.negotiation import treaties
@@ -57,6 +59,15 @@ urlpatterns = [
     path("arena/<slug:code>/", arenas.arena, name="arena"),
     path("arena/<slug:code>/act", arenas.act, name="arena_act"),
     path("arena/<slug:code>/call-off", arenas.call_off, name="arena_call_off"),
+    path("clubs/", clubs.all_clubs, name="all_clubs"),
+    path("clubs/new/", club_managing.found, name="found_club"),
+    path("clubs/by/<slug:invitation>/", clubs.by_link, name="club_by_link"),
+    path("club/<slug:code>/", clubs.club, name="club"),
+    path("club/<slug:code>/act", club_managing.act, name="club_act"),
+    path("club/<slug:code>/change/", club_managing.change, name="change_club"),
+    path("club/<slug:code>/leave/", club_managing.leave, name="leave_club"),
+    path("club/<slug:code>/member/<slug:who>/", club_managing.one_member, name="club_member"),
+    path("club/<slug:code>/dissolve/", club_managing.dissolve, name="dissolve_club"),
     path("challenge/", challenges.challenge, name="challenge"),
     path("watch/", live_battles.watch, name="watch"),
     path("checks/", integrity.page, name="checks"),

@@ -23,4 +23,6 @@ def get_path(kind: str, place: str, facts: Mapping[str, Any]) -> str:
         return f"/chronicle/week/{facts['week']}/"
     if kind == "arena":
         return f"/arena/{place}/" if place else "/arenas/"
+    if kind == "club":
+        return f"/club/{place}/" if place else "/clubs/"
     return f"/tournament/{place}/" if place else PAGES.get(kind, "/court/")

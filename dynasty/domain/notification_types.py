@@ -155,6 +155,9 @@ NOTIFICATION_TYPES = {
         (PAGE, MAIL),
         "trophy",
     ),
+    "club": NotificationType(
+        _("News of my clubs"), _("%(dynasty)s wants to join your club “%(title)s”."), ALL_CHANNELS, "users"
+    ),
     "series": NotificationType(_("News of my series"), _("The series “%(title)s” is over."), (PAGE, MAIL), "trophy"),
     "moderated": NotificationType(
         _("What the staff decides about me"),
@@ -237,9 +240,15 @@ VARIANTS = {
     ),
     "arena.called_off": _("The arena “%(title)s” does not take place: its organiser cancelled it."),
     "arena.withdrawn": _("The arena “%(title)s” does not take place: its rules are no longer played on this site."),
+    "club.accepted": _("You are a member of the club “%(title)s” now."),
+    "club.removed": _("You are no longer a member of the club “%(title)s”."),
+    "club.owner": _("The club “%(title)s” belongs to you now."),
+    "club.dissolved": _("The club “%(title)s” has been dissolved by its owner."),
+    "club.arena": _("%(dynasty)s announced the arena “%(name)s” for your club “%(title)s”. It starts at %(deadline)s."),
     "series.abandoned": _("The series “%(title)s” has ended: its organiser has left the site for good."),
     "series.handed_over": _("The organiser of the series “%(title)s” has left for good. The site carries it on."),
     "series.taken_down": _("The staff of this site cancelled the series “%(title)s”: %(why)s"),
+    "moderated.club": _("The staff of this site took the name and the words from your club “%(title)s”: %(why)s"),
     "moderated.silenced": _("The staff of this site has silenced you until %(deadline)s: %(why)s"),
     "moderated.silenced_for_good": _("The staff of this site has silenced you until it decides otherwise: %(why)s"),
     "moderated.heard": _("You can talk again: %(why)s"),

@@ -2,6 +2,7 @@ from .audit import StaffAct
 from .books import Account, Transfer, TreasuryDay
 from .careers import BattleResult, Trophy
 from .chronicle import Erasure, Event, Mention, Reign, Rung, SeasonStanding, Standing, StandingDay
+from .clubs import Club, ClubEvent, ClubMember, ClubRequest
 from .following import Follow
 from .houses import Dynasty, Emperor, Engagement, Membership
 from .market import Captive, Offer, OfferPart
@@ -19,6 +20,10 @@ __all__ = [
     "ApiToken",
     "BattleResult",
     "Captive",
+    "Club",
+    "ClubEvent",
+    "ClubMember",
+    "ClubRequest",
     "Delivery",
     "Dynasty",
     "Emperor",

@@ -30,6 +30,7 @@ from dynasty.models import (
 )
 from dynasty.selectors.identities import query_identities
 from dynasty.services import chronicle, emperors, offers, ratings, search_index, standings, treasury
+from dynasty.services.clubs import founding as clubs
 from dynasty.services.treasury import Payment
 
 Purpose = Account.Purpose
@@ -66,6 +67,7 @@ def end_dynasty(dynasty: Dynasty) -> None:
     standings.remove_dynasty(dynasty)
     ratings.forget(dynasty)
     Follow.objects.filter(Q(follower=dynasty) | Q(dynasty=dynasty) | Q(emperor__dynasty=dynasty)).delete()
+    clubs.forget_dynasty(dynasty)
     for model in (Notice, NoticeSetting, PushSubscription, Webhook):
         model.objects.filter(dynasty=dynasty).delete()
     erase_events(dynasty)

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable
 from django.db import connection
 
 from dynasty.domain.search_words import join_words, make_facet
-from dynasty.models import Dynasty, Emperor, SearchEntry
+from dynasty.models import Club, Dynasty, Emperor, SearchEntry
 
 
 def put(kind: str, code: str, texts: Iterable[str], facets: Iterable[str] = ()) -> None:
@@ -45,6 +45,11 @@ def put_dynasty(dynasty: Dynasty) -> None:
 def put_emperor(emperor: Emperor) -> None:
     """Let an emperor be found by its name."""
     put("emperor", emperor.code, [emperor.name])
+
+
+def put_club(club: Club) -> None:
+    """Let a club be found by its name."""
+    put("club", club.code, [club.name])
 
 
 def remove_dynasty(dynasty: Dynasty) -> None:

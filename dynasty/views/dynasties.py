@@ -21,6 +21,7 @@ from dynasty.selectors import (
     achievements,
     careers,
     chronicle,
+    clubs,
     dynasties,
     family,
     following,
@@ -70,6 +71,7 @@ def dynasty(request: HttpRequest, code: str) -> HttpResponse:
         "members": dynasties.list_memberships(shown, moment)[:MAX_PEOPLE] if moment else [],
         "log": chronicle.get_log_page(shown, limit=LATEST),
         "form_chart": draw_form(shown),
+        "clubs": [] if moment or is_owner(request, shown) else clubs.list_memberships(shown),  # its owner has a list
     }
     return render(request, "dynasty/dynasty.html", context)
 

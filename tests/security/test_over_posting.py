@@ -82,6 +82,7 @@ OPTIONAL = {
     "api_tournaments POST": {"rules", "terms", "opens_at", "timetable", "absence", "least_seats", "starts_at", "game"},
     "api_all_series POST": {"rules", "terms", "advance", "starts_at", "game"},
     "api_keys POST": {"token"},
+    "api_club_membership PUT": {"invitation"},
     "api_boards POST": {"after"},
     "api_maps POST": {"after"},
     "api_raise POST": {"portrait"},

@@ -70,6 +70,7 @@ ARENA = {
     "minutes": 20,
     "zone": "UTC",
     "starts": "2001-01-01T00:00",
+    "club": "",
 }
 
 ABOUT: dict[str, str] = {
@@ -97,6 +98,9 @@ ABOUT: dict[str, str] = {
     "challenge_answer": "@challenge",
     "webhook": "@webhook", "webhook_test": "@webhook", "webhook_delete": "@webhook", "api_webhook": "@webhook",
     "api_webhook_test": "@webhook",
+    "club": "@club", "club_act": "@other_club", "change_club": "@club", "dissolve_club": "@club",
+    "club_member": "@club", "leave_club": "@other_club", "api_club": "@club", "api_club_membership": "@other_club",
+    "api_club_membership PUT": "@third_club",
     "arena": "@arena", "arena_act": "@arena", "arena_call_off": "@arena", "api_arena": "@arena",
     "casual_hand_over": "@screen", "board": "@board", "board_text": "@board", "board_shelve": "@board",
     "api_board": "@board", "drawn_map": "@map", "drawn_map_file": "@map", "map_shelve": "@map", "api_map": "@map",
@@ -140,6 +144,12 @@ BODIES: dict[str, Any] = {
     "challenge POST": {"name": "Guest", "ground": "duel-2:classic", "pace": "daily"},
     "challenge_answer POST": {"act": "accept"},
     "announce_arena POST": ARENA,
+    "found_club POST": {"name": "A new club", "words": "", "entrance": "open", **PARTS},
+    "change_club POST": {"name": "A changed club", "words": "", "entrance": "link", **PARTS},
+    "club_act POST": {"act": "join"},
+    "club_member POST": {"act": "officer"},
+    "dissolve_club POST": {"name": "A club"},
+    "api_club_membership PUT": {},
     "arena_act POST": {"act": "enter"},
     "casual_seat POST": {"name": "Somebody"},
     "casual_sit_down POST": {"seat": "a"},
@@ -234,6 +244,8 @@ def argument_of(endpoint: Endpoint, method: str, argument: str) -> Any:
         return ABOUT.get(f"{endpoint.name} {method}", ABOUT.get(endpoint.name, usual))
     special = {
         ("event", "number"): "@event",
+        ("club_by_link", "invitation"): "@club_link",
+        ("club_member", "who"): "@clubber",
         ("api_log_event", "number"): "@event",
         ("api_one_leave", "number"): "@leave",
         ("notices_stop", "token"): "@stop",

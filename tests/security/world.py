@@ -14,9 +14,11 @@ from core import clock
 from dynasty.domain.tokens import READ, SCOPES
 from dynasty.models import Dynasty, Event, Notice, User
 from dynasty.services import api_tokens, notification_settings, notifications, offers
+from dynasty.services.clubs import founding, membership
 from dynasty.services.webhooks import registration
 from tests import factories
 from tests.campaign.drawing.test_drawing import draw
+from tests.dynasty.clubs.scenes import describe
 from tests.tournaments.absence.test_absence import save_leave, to_sleep
 from tests.tournaments.series import test_series
 from tournaments.domain import casual_keys, games
@@ -169,6 +171,14 @@ def circles(world: World, owner: Dynasty, rival: Dynasty) -> None:
         minutes=20,
     )
     keep(world, arena=arena.code)
+    mine = founding.found(founder=owner, description=describe("A club"))
+    guest = factories.found("Clubber")
+    membership.join(club=mine, dynasty=guest)
+    theirs = founding.found(founder=rival, description=describe("Another club"))
+    membership.join(club=theirs, dynasty=owner)
+    third = founding.found(founder=rival, description=describe("A third club"))
+    keep(world, third_club=third.code)
+    keep(world, club=mine.code, clubber=guest.code, other_club=theirs.code, club_link=theirs.invitation)
     joined = series.Series.objects.get(code=world.codes["joined"])
     series.join(series=joined, dynasty=owner, emperor=factories.born(owner, "Seasoned"))
 

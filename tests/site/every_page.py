@@ -19,9 +19,11 @@ from battlefield import fields
 from core import clock
 from dynasty.models import Dynasty, Event, Notice, User
 from dynasty.services import notifications, offers
+from dynasty.services.clubs import founding, membership
 from dynasty.services.webhooks import registration, sending
 from dynasty.services.webhooks.sending import Answer
 from tests import factories
+from tests.dynasty.clubs.scenes import describe
 from tests.security.world import open_client as proven
 from tests.tournaments.reviews.test_order_puzzles import make as make_puzzle
 from tournaments.domain import casual_keys, games, terms
@@ -86,7 +88,8 @@ def people() -> World:
     parts = {
         "tournament": [running.code, announced.code, campaign.code, over],
         "dynasty": [mine.code], "emperor": [livia.code, theodora.code], "event": [str(Event.objects.latest("pk").pk)],
-        "market/offer": [offer.code], "series": [ladder], "arena": [an_arena(mine)], "talk": [text.code],
+        "market/offer": [offer.code], "series": [ladder], "arena": [an_arena(mine)], **a_club(mine, other),
+        "talk": [text.code],
         "puzzle": [str(puzzles.create_puzzle(puzzles.get_today()).day)], "boards": [a_board(mine)],
         "boards/included": ["duel-2"], "maps": ["city"], "maps/drawn": [a_map(mine)], "market/regalia": ["crown"],
         "court/portrait": [livia.code], "embed": [over],
@@ -131,6 +134,15 @@ def an_arena(host: Dynasty) -> str:
     person = Person(casual_keys.hash_token("a host"), host)
     players.enter(arena=arena, dynasty=host, person=person, address="10.0.0.1")
     return arena.code
+
+
+def a_club(owner: Dynasty, other: Dynasty) -> dict[str, list[str]]:
+    """Return the parts of addresses about a club with an owner, a member and a request."""
+    words = describe(words="We meet every Friday at eight.", entrance="request")
+    club = founding.found(founder=owner, description=words)
+    membership.join(club=club, dynasty=other, invitation=club.invitation)
+    membership.join(club=club, dynasty=factories.found("Nubia"))
+    return {"club": [club.code], "clubs/by": [club.invitation]}
 
 
 def a_day_of_news() -> str:

@@ -20,6 +20,7 @@ from tournaments.selectors.search import BattleFilter, Found
 PAGES = {
     "dynasty": "dynasty",
     "emperor": "emperor",
+    "club": "club",
     "board": "board",
     "map": "drawn_map",
     "series": "series",
@@ -56,7 +57,7 @@ class FoundSerializer(serializers.Serializer[object]):
 
 
 class Search(ApiView):
-    """Dynasties, emperors, boards, series and serious battles by words, and battles by what they were."""
+    """Dynasties, emperors, clubs, boards, series and serious battles by words, and battles by what they were."""
 
     permission_classes = [AllowAny]
 

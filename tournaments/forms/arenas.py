@@ -1,14 +1,17 @@
 """The form that announces an arena."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from django import forms
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from core import clock, time_zones
 from dynasty.forms import long_lists
+from dynasty.models import Club
 from tournaments.domain import arenas
 from tournaments.domain.durations import format_duration
 from tournaments.forms.announcements import LocalTimeField
@@ -27,13 +30,16 @@ class ArenaForm(forms.Form):
     minutes = forms.TypedChoiceField(label=gettext_lazy("It lasts"), coerce=int, initial=60)
     zone = forms.ChoiceField(label=gettext_lazy("Time zone"), initial="UTC", widget=long_lists.Select)
     starts = LocalTimeField(label=gettext_lazy("It starts"))
+    club = forms.ChoiceField(label=gettext_lazy("Who can enter"), required=False)
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, clubs: Sequence[Club] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.clubs = {each.code: each for each in clubs}
         zone = str((self.data or self.initial).get("zone") or "")
         choices: dict[str, Any] = {
             "ground": list_grounds(),
             "minutes": [(each, format_duration(each * 60)) for each in arenas.MINUTES],
+            "club": [("", _("Everybody")), *((code, club.name) for code, club in self.clubs.items())],
             "zone": time_zones.build_choices(clock.now(), zone),
         }
         for name, chosen in choices.items():
@@ -51,4 +57,5 @@ class ArenaForm(forms.Form):
             "round_seconds": filled["round_seconds"],
             "minutes": filled["minutes"],
             "starts_at": starts,
+            "club": self.clubs.get(filled["club"]),
         }

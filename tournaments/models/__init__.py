@@ -1,5 +1,5 @@
 from .absence import Delay, Leave, LeaveBook, StandIn, StandingOrder, Vote
-from .arenas import Arena, ArenaBattle, ArenaPlayer
+from .arenas import Arena, ArenaBattle, ArenaPlayer, ClubArena
 from .bets import Bet
 from .boards import Balance, DrawnBoard, FollowedBoard
 from .casual import Casual, CasualSeat, LevelRecord, StartPosition, TableFlip
@@ -28,6 +28,7 @@ __all__ = [
     "CasualSeat",
     "Challenge",
     "ChronicleDay",
+    "ClubArena",
     "Delay",
     "DirectorAct",
     "DrawnBoard",

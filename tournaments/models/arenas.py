@@ -34,6 +34,13 @@ class Arena(models.Model):
         return self.title
 
 
+class ClubArena(models.Model):
+    """That an arena was announced for a club: its members alone can enter."""
+
+    arena = models.OneToOneField(Arena, models.CASCADE, primary_key=True, related_name="of_club")
+    club = models.ForeignKey("dynasty.Club", models.PROTECT, related_name="arenas")
+
+
 class ArenaPlayer(models.Model):
     """A dynasty in an arena: what it has won there, and whether it waits for a rival."""
 

@@ -1,12 +1,15 @@
 """Arenas as pages show them: how each stands, its table, and what its reader can do in it."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TypedDict
 
 from django.utils.translation import gettext as _
 
 from core import clock
-from dynasty.models import Dynasty
+from dynasty.models import Club, Dynasty
+from dynasty.selectors import clubs
 from tournaments.domain import arenas, games
 from tournaments.domain.durations import format_duration
 from tournaments.domain.matchmaking import GROUNDS
@@ -28,10 +31,18 @@ class ArenaCard:
     lasts: str
     state: str
     """announced, running or over."""
+    club: Club | None
+    """The one whose members alone can enter."""
 
 
-def build_card(arena: Arena) -> ArenaCard:
-    """Return an arena in the active language."""
+def build_cards(found: Iterable[Arena]) -> list[ArenaCard]:
+    """Return arenas in the active language, as they stand now."""
+    now = clock.now()
+    return [build_card(each, now) for each in found]
+
+
+def build_card(arena: Arena, now: datetime | None = None) -> ArenaCard:
+    """Return an arena in the active language. `now`: the moment, if it is known already."""
     game = games.GAMES[GROUNDS[arena.field].game]
     return ArenaCard(
         arena,
@@ -39,13 +50,20 @@ def build_card(arena: Arena) -> ArenaCard:
         _(game.presets()[arena.preset][0]),
         str(arenas.ROUND_SECONDS[arena.round_seconds]),
         format_duration(int((arena.ends_at - arena.starts_at).total_seconds())),
-        get_state(arena),
+        get_state(arena, now),
+        get_club(arena),
     )
 
 
-def get_state(arena: Arena) -> str:
-    """Return whether an arena is announced, running or over."""
-    now = clock.now()
+def get_club(arena: Arena) -> Club | None:
+    """Return the club for which an arena was announced, if there is one."""
+    of_club = getattr(arena, "of_club", None)
+    return of_club.club if of_club else None
+
+
+def get_state(arena: Arena, now: datetime | None = None) -> str:
+    """Return whether an arena is announced, running or over. `now`: the moment, if it is known already."""
+    now = now or clock.now()
     if arena.closed_at is not None or now >= arena.ends_at:
         return "over"
     return "announced" if now < arena.starts_at else "running"
@@ -66,6 +84,10 @@ class ArenaContext(TypedDict):
     """How many are over."""
     battle: str
     """The code of the battle that the reader fights now; blank if there is none."""
+    club: Club | None
+    """The one whose members alone can enter."""
+    outsider: bool
+    """Whether the reader cannot enter, being no member of the club."""
     waits: str
     """See `describe_wait`; blank for readers who have not entered, and while the arena does not go on."""
 
@@ -74,7 +96,8 @@ def build_context(arena: Arena, dynasty: Dynasty | None) -> ArenaContext:
     """Return what the part of an arena's page shows that changes while it is open."""
     lines = selected.build_table(selected.list_players(arena))
     own = next((each for each in lines if dynasty and each.player.dynasty_id == dynasty.pk), None)
-    state = get_state(arena)
+    state, club = get_state(arena), get_club(arena)
+    member = club is None or own is not None or clubs.find_member(club, dynasty) is not None
     return {
         "arena": arena,
         "state": state,
@@ -85,6 +108,8 @@ def build_context(arena: Arena, dynasty: Dynasty | None) -> ArenaContext:
         "podium": [each for each in lines if each.player.battles][:PODIUM] if state == "over" else [],
         "battles": sum(each.player.battles for each in lines) // 2,
         "battle": find_battle(own),
+        "club": club,
+        "outsider": dynasty is not None and not member,
         "waits": describe_wait(own, lines) if own and state == "running" else "",
     }
 

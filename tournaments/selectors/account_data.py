@@ -10,8 +10,19 @@ from django.forms import model_to_dict
 
 from core.json_types import Json
 from core.limits import MAX_EXPORT
-from dynasty.models import ApiToken, Dynasty, Notice, NoticeSetting, Offer, PushSubscription, Rating, User, Webhook
-from dynasty.selectors import chronicle, dynasties, following, transfers, wealth
+from dynasty.models import (
+    ApiToken,
+    ClubRequest,
+    Dynasty,
+    Notice,
+    NoticeSetting,
+    Offer,
+    PushSubscription,
+    Rating,
+    User,
+    Webhook,
+)
+from dynasty.selectors import chronicle, clubs, dynasties, following, transfers, wealth
 from dynasty.selectors.identities import query_identities
 from tournaments.domain import casual_keys
 from tournaments.models import (
@@ -150,6 +161,13 @@ def export_creations(dynasty: Dynasty) -> Json:
         "arenas": [
             {"arena": each.arena.code, "points": each.points, "battles": each.battles, "place": each.place}
             for each in ArenaPlayer.objects.filter(dynasty=dynasty).select_related("arena").order_by("pk")
+        ],
+        "clubs": [
+            {"club": each.club.name, "role": each.role, "since": each.since} for each in clubs.list_memberships(dynasty)
+        ],
+        "clubs_asked": [
+            {"club": each.club.name, "at": each.at}
+            for each in ClubRequest.objects.filter(dynasty=dynasty).select_related("club").order_by("pk")
         ],
         "invitations": [each.tournament.code for each in invited],
         "recurring": pick_rows(Recurrence.objects.filter(organiser=dynasty), "code", "setup", "every", "hour", "zone"),

@@ -7,11 +7,14 @@ from datetime import datetime
 from django.db.models import Count, QuerySet
 
 from core.limits import ARENA_PAIRED, PAGE_SIZE
+from dynasty.models import Club
 from tournaments.domain import arenas
 from tournaments.domain.arenas import STAYS, Waiting
 from tournaments.models import Arena, ArenaBattle, ArenaPlayer, Tournament
 
 OVER = (Tournament.Status.FINISHED, Tournament.Status.CANCELLED)
+CLUB_SHOWN = 6
+"""Arenas on the page of a club."""
 MAX_ROWS = 500
 """Of a table, shown on its page."""
 
@@ -26,14 +29,22 @@ class ArenaLine:
 
 def find_by_code(code: str) -> Arena | None:
     """Return the arena with this code, and its organiser with it."""
-    return Arena.objects.select_related("organiser").filter(code=code).first()
+    return Arena.objects.select_related("organiser", "of_club__club").filter(code=code).first()
 
 
 def list_arenas(limit: int = PAGE_SIZE) -> list[Arena]:
     """Return the arenas that go on or are to come, the next to start first, then those that are over."""
-    found = Arena.objects.select_related("organiser").annotate(entered=Count("players"))
+    found = Arena.objects.select_related("organiser", "of_club__club").annotate(entered=Count("players"))
     open_ones = found.filter(closed_at=None).order_by("starts_at", "pk")[:limit]
     return [*open_ones, *found.exclude(closed_at=None).order_by("-ends_at", "-pk")[:limit]]
+
+
+def list_of_club(club: Club, limit: int = CLUB_SHOWN) -> list[Arena]:
+    """Return the arenas of a club: those that are not over, the next to start first, then the latest."""
+    found = Arena.objects.select_related("organiser", "of_club__club").annotate(entered=Count("players"))
+    found = found.filter(of_club__club=club)
+    open_ones = list(found.filter(closed_at=None).order_by("starts_at", "pk")[:limit])
+    return [*open_ones, *found.exclude(closed_at=None).order_by("-ends_at", "-pk")[: limit - len(open_ones)]]
 
 
 def list_players(arena: Arena) -> list[ArenaPlayer]:

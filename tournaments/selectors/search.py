@@ -10,7 +10,7 @@ from battlefield.fields import FIELDS
 from battlefield.fields import words as board_words
 from campaign.map_catalog import PAGES, SLUGS
 from dynasty.domain.search_words import KINDS, Query, Word, make_facet, parse_query, split_words
-from dynasty.models import Dynasty, Emperor
+from dynasty.models import Club, Dynasty, Emperor
 from dynasty.selectors import search
 from dynasty.selectors.search import LAST, Hit
 from tournaments.models import DrawnBoard, DrawnMap, Series, Tournament
@@ -46,7 +46,7 @@ class Found:
     """Something that was found: its kind and its row."""
 
     kind: str
-    row: Dynasty | Emperor | DrawnBoard | DrawnMap | Series | Tournament
+    row: Dynasty | Emperor | Club | DrawnBoard | DrawnMap | Series | Tournament
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ def find_first(text: str) -> dict[str, list[Found]]:
     if not query:
         return {}
     people = search.find(query, ["dynasty"], limit=SHOWN_OF_EACH) + search.find(query, ["emperor"], limit=SHOWN_OF_EACH)
-    others = search.find(query, ["board", "map", "series"], limit=SHOWN_OF_EACH)
+    others = search.find(query, ["club", "board", "map", "series"], limit=SHOWN_OF_EACH)
     battles = search.find(build_query(text, "battle", BattleFilter()), ["battle"], limit=SHOWN_OF_EACH)
     found = load([*people, *others, *battles])
     return {kind: rows for kind in KINDS if (rows := [each for each in found if each.kind == kind])}
@@ -108,12 +108,14 @@ def load(hits: Sequence[Hit]) -> list[Found]:
     return [Found(each.kind, rows[each.kind, each.code]) for each in hits if (each.kind, each.code) in rows]
 
 
-def query_rows(kind: str) -> QuerySet[Dynasty | Emperor | DrawnBoard | DrawnMap | Series | Tournament]:
+def query_rows(kind: str) -> QuerySet[Dynasty | Emperor | Club | DrawnBoard | DrawnMap | Series | Tournament]:
     """Return the query of the rows of a kind, with what a list shows of them."""
     if kind == "dynasty":
         return Dynasty.objects.select_related("standing")
     if kind == "emperor":
         return Emperor.objects.select_related("dynasty")
+    if kind == "club":
+        return Club.objects.all()
     if kind == "board":
         return DrawnBoard.objects.select_related("author")
     if kind == "map":

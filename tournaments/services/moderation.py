@@ -10,8 +10,9 @@ from django.utils.translation import gettext_lazy as _
 from core import clock
 from core.errors import DomainError
 from core.transactions import service
-from dynasty.models import Dynasty, StaffAct, User
+from dynasty.models import Club, ClubMember, Dynasty, StaffAct, User
 from dynasty.services import notifications
+from dynasty.services.clubs import founding as clubs
 from tournaments.models import Message, Recurrence, Report, Series, Silence, Tournament
 from tournaments.services import announcements, audit_log, chat, rounds, series
 
@@ -99,6 +100,16 @@ def notify_organiser(announced: Tournament | Series, why: str) -> None:
 def notify(dynasty: Dynasty, key: str, why: str, **facts: str) -> None:
     """Tell a dynasty what the staff has decided about it, and why."""
     notifications.notify(dynasty=dynasty, kind="moderated", key=f"moderated:{key}", facts={"why": why} | facts)
+
+
+@service
+def rename_club(*, user: User, club: Club, reason: str) -> None:
+    """Take the name and the words from a club, and notify its owner of the reason."""
+    why, name = check_reason(user, reason), club.name
+    clubs.take_name(club)
+    record_act(user, "club_renamed", f"club:{club.code}", {"name": name, "words": club.words}, {}, why)
+    owner = ClubMember.objects.select_related("dynasty").get(club=club, role=ClubMember.Role.OWNER)
+    notify(owner.dynasty, f"club:{club.code}:{clock.now().isoformat()}", why, title=name, result="club")
 
 
 @service

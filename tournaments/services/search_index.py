@@ -13,8 +13,8 @@ from django.utils.translation import gettext
 from core.json_types import ReadOnlyJson
 from core.transactions import service
 from dynasty.domain.search_words import make_facet
-from dynasty.models import Dynasty, Emperor, SearchEntry
-from dynasty.services.search_index import put, put_dynasty, put_emperor, remove
+from dynasty.models import Club, Dynasty, Emperor, SearchEntry
+from dynasty.services.search_index import put, put_club, put_dynasty, put_emperor, remove
 from tournaments.domain import battle_events, games
 from tournaments.domain.settlement import Battle
 from tournaments.domain.tournament_types import is_serious
@@ -120,6 +120,7 @@ def list_indexed() -> dict[str, QuerySet[Model]]:
     return {
         "dynasty": here.order_by("pk"),
         "emperor": Emperor.objects.exclude(dynasty__user__is_active=False).order_by("pk"),
+        "club": Club.objects.filter(dissolved_at=None).order_by("pk"),
         "board": DrawnBoard.objects.filter(shelved_at=None).order_by("pk"),
         "map": DrawnMap.objects.filter(shelved_at=None).order_by("pk"),
         "series": Series.objects.exclude(status=Series.Status.CANCELLED).order_by("pk"),
@@ -130,6 +131,7 @@ def list_indexed() -> dict[str, QuerySet[Model]]:
 PUT: dict[str, Callable[..., None]] = {
     "dynasty": put_dynasty,
     "emperor": put_emperor,
+    "club": put_club,
     "board": put_board,
     "map": put_map,
     "series": put_series,

@@ -14,7 +14,7 @@ from core.error_status import get_status
 from core.errors import DomainError
 from dynasty.forms.fields import add_domain_error
 from dynasty.models import Dynasty
-from dynasty.selectors import dynasties
+from dynasty.selectors import clubs, dynasties
 from dynasty.views.court import owner_required
 from tournaments.access import viewers
 from tournaments.domain import casual_keys
@@ -36,7 +36,7 @@ STOP_POLLING = 286
 @require_safe
 def all_arenas(request: HttpRequest) -> HttpResponse:
     """List the arenas that go on, those to come, and those that are over."""
-    cards = [presented.build_card(each) for each in selected.list_arenas()]
+    cards = presented.build_cards(selected.list_arenas())
     context = {
         "open": [each for each in cards if each.state != "over"],
         "over": [each for each in cards if each.state == "over"],
@@ -48,7 +48,8 @@ def all_arenas(request: HttpRequest) -> HttpResponse:
 @owner_required
 def announce(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
     """Show the form of an arena; a POST announces it."""
-    form, status = ArenaForm(request.POST or None, initial=get_initial_values(request)), 200
+    managed = clubs.list_managed(dynasty)
+    form, status = ArenaForm(request.POST or None, clubs=managed, initial=get_initial_values(request)), 200
     if request.method == "POST":
         status = 422
         try:
@@ -65,7 +66,11 @@ def announce(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
 def get_initial_values(request: HttpRequest) -> dict[str, str]:
     """Return the initial values: a quarter of an hour from now in the reader's time zone."""
     zone = time_zones.choose(getattr(request.user, "time_zone", ""))
-    return {"zone": zone, "starts": announcement_defaults.format_local_time(clock.now() + LEAD, zone)}
+    return {
+        "zone": zone,
+        "starts": announcement_defaults.format_local_time(clock.now() + LEAD, zone),
+        "club": request.GET.get("club", ""),
+    }
 
 
 def get_arena_or_404(code: str) -> Arena:

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods
 
 from core.errors import DomainError
 from dynasty.models import Dynasty, StaffAct, User
-from dynasty.selectors import dynasties
+from dynasty.selectors import clubs, dynasties
 from tournaments.models import Message, Report, Series, Tournament
 from tournaments.presenters.context import get_title, parse_number
 from tournaments.selectors import chat, halted_battles
@@ -37,12 +37,13 @@ ACT_WORDS: dict[str, Promise] = {
     "silenced": gettext_lazy("Silenced a dynasty"),
     "heard": gettext_lazy("Let a dynasty speak again"),
     "dismissed": gettext_lazy("Dismissed a report"),
+    "club_renamed": gettext_lazy("Took the name from a club"),
     "taken_down": gettext_lazy("Cancelled an announcement"),
     "resumed": gettext_lazy("Resumed a halted battle"),
     "given_up": gettext_lazy("Cancelled a halted battle"),
     "factors_forgotten": gettext_lazy("Removed the second factors of an account"),
 }
-PLACES = {"tournament": "tournament", "series": "series", "dynasty": "dynasty"}
+PLACES = {"tournament": "tournament", "series": "series", "dynasty": "dynasty", "club": "club"}
 """By the word of what an act was done to: the page that shows it."""
 
 
@@ -195,6 +196,7 @@ ACTIONS: dict[str, Callable[[User, str, str], bool]] = {
     "silence": silence_dynasty,
     "take_down": take_down,
     "hear": build_action("dynasty", find_dynasty, moderation.end_silence),
+    "rename_club": build_action("club", clubs.find_club, moderation.rename_club),
     "dismiss": build_action("report", find_report, moderation.dismiss_report),
     "resume": build_action("tournament", find_tournament, moderation.resume_battle),
     "give_up": build_action("tournament", find_tournament, moderation.cancel_halted),

@@ -12,6 +12,7 @@ from tournaments.selectors import search
 TITLES = {
     "dynasty": _("Dynasties"),
     "emperor": _("Emperors"),
+    "club": _("Clubs"),
     "board": _("Boards"),
     "map": _("Maps"),
     "series": _("Series"),
@@ -20,6 +21,7 @@ TITLES = {
 ICONS = {
     "dynasty": "shield",
     "emperor": "crown",
+    "club": "users",
     "board": "table",
     "map": "globe",
     "series": "medal",

@@ -19,6 +19,7 @@ ACTS: dict[str, str] = {
     "board_shelve": "shelve_board", "casual": "make_casual_battle", "casual_leave": "leave_casual_battle",
     "casual_now": "make_casual_battle", "casual_rematch": "casual_rematch", "casual_seat": "take_casual_seat",
     "casual_start": "start_casual_battle", "change_recurrence": "recur skip_recurrence stop_recurrence",
+    "club_act": "join_club", "club_by_link": "join_club", "leave_club": "leave_club",
     "court": "raise_emperor", "edit_recurrence": "change_recurrence",
     "found": "found_dynasty", "leave": "take_leave choose_automatic_leave call_leave_off",
     "market_accept": "accept_offer", "market_buy": "buy_keys", "market_piece": "buy_regalia",
@@ -58,6 +59,7 @@ FOR_PEOPLE: dict[str, tuple[str, ...]] = {
     ),
     "A record in the lab": ("lab_record",),
     "Arenas: announcing, entering": ("announce_arena", "arena_act", "arena_call_off"),
+    "Clubs: founding, changing, their members": ("found_club", "change_club", "club_member", "dissolve_club"),
     "Looking for an opponent, challenges by name": (
         "opponents",
         "challenge",

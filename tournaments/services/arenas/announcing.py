@@ -9,23 +9,33 @@ from core.errors import DomainError
 from core.limits import ARENAS_OPEN
 from core.transactions import service
 from dynasty.catalog import names
-from dynasty.models import Dynasty
+from dynasty.models import Club, ClubMember, Dynasty
 from dynasty.services import notifications
+from dynasty.services.clubs import membership
 from dynasty.services.notifications import Notification
 from tournaments.domain import arenas, games
 from tournaments.domain.matchmaking import GROUNDS
-from tournaments.models import Arena, ArenaPlayer
+from tournaments.models import Arena, ArenaPlayer, ClubArena
 
 TITLE_LENGTH = (3, 44)
 
 
 @service
 def announce(
-    *, organiser: Dynasty, title: str, field: str, preset: str, round_seconds: int, starts_at: datetime, minutes: int
+    *,
+    organiser: Dynasty,
+    title: str,
+    field: str,
+    preset: str,
+    round_seconds: int,
+    starts_at: datetime,
+    minutes: int,
+    club: Club | None = None,
 ) -> Arena:
-    """Announce an arena, which never changes from then on.
+    """Announce an arena, which never changes from then on; for a club, whose members learn of it and alone can enter.
 
-    Raise DomainError (bad_arena, bad_times, too_many_arenas, arena_title) where it cannot be.
+    Raise DomainError (bad_arena, bad_times, too_many_arenas, arena_title, no_such_club, not_an_officer) where it
+    cannot be.
     """
     title = names.clean_name(
         title, TITLE_LENGTH, "arena_title", _("A title has from %(least)s to %(most)s characters.")
@@ -42,7 +52,7 @@ def announce(
         raise DomainError(
             "too_many_arenas", _("A dynasty can have %(most)s arenas that are not over."), most=ARENAS_OPEN
         )
-    return Arena.objects.create(
+    arena = Arena.objects.create(
         title=title,
         organiser=organiser,
         field=field,
@@ -51,6 +61,29 @@ def announce(
         announced_at=now,
         starts_at=starts_at,
         ends_at=starts_at + timedelta(minutes=minutes),
+    )
+    if club is not None:
+        reserve(arena, club, organiser)
+    return arena
+
+
+def reserve(arena: Arena, club: Club, organiser: Dynasty) -> None:
+    """Let the members of a club alone enter a new arena, and notify them. The organiser's row is locked."""
+    locked = membership.lock_club(club)
+    membership.check_may_manage(locked, organiser)
+    ClubArena.objects.create(arena=arena, club=locked)
+    membership.record(locked, "arena", organiser, arena.title)
+    facts = {
+        "title": locked.name,
+        "name": arena.title,
+        "dynasty": organiser.name,
+        "deadline": arena.starts_at.isoformat(),
+        "result": "arena",
+    }
+    members = ClubMember.objects.filter(club=locked).exclude(dynasty=organiser).select_related("dynasty")
+    notifications.notify_all(
+        Notification(each.dynasty, "club", f"club:arena:{arena.code}", facts, locked.code, arena.starts_at)
+        for each in members.order_by("pk")
     )
 
 

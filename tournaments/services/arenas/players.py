@@ -6,8 +6,8 @@ from core import clock, rate_limits
 from core.errors import DomainError
 from core.limits import ARENA_PLAYERS, SEEKS_OF_ADDRESS
 from core.transactions import service
-from dynasty.models import Dynasty
-from tournaments.models import Arena, ArenaPlayer
+from dynasty.models import ClubMember, Dynasty
+from tournaments.models import Arena, ArenaPlayer, ClubArena
 from tournaments.services.casual.between_people import Person
 
 ADDRESS_LIMITS = {rate_limits.MINUTE: SEEKS_OF_ADDRESS[0], rate_limits.DAY: SEEKS_OF_ADDRESS[1]}
@@ -23,12 +23,22 @@ def enter(*, arena: Arena, dynasty: Dynasty, person: Person, address: str) -> Ar
         raise DomainError("arena_over", _("This arena is over."))
     player = ArenaPlayer.objects.select_for_update().filter(arena=locked, dynasty=dynasty).first()
     if player is None:
+        check_club(locked, dynasty)
         if ArenaPlayer.objects.filter(arena=locked).count() >= ARENA_PLAYERS:
             raise DomainError("arena_full", _("This arena is full: it has room for %(most)s."), most=ARENA_PLAYERS)
         player = ArenaPlayer(arena=locked, dynasty=dynasty, entered_at=now)
     player.key, player.paused, player.waits_since, player.visited_at = person.key, False, now, now
     player.save()
     return player
+
+
+def check_club(arena: Arena, dynasty: Dynasty) -> None:
+    """Raise DomainError where an arena is for a club to which a dynasty does not belong."""
+    of_club = ClubArena.objects.select_related("club").filter(arena=arena).first()
+    if of_club and not ClubMember.objects.filter(club=of_club.club_id, dynasty=dynasty).exists():
+        raise DomainError(
+            "members_only", _("Only members of the club “%(club)s” can enter this arena."), club=of_club.club.name
+        )
 
 
 @service
