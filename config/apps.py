@@ -11,10 +11,11 @@ class ConfigConfig(AppConfig):
 
     def ready(self) -> None:
         from config import celery, lean_imports  # noqa: F401
-        from config.accounts import audit, secret_storage
+        from config.accounts import audit, pupils, secret_storage
 
         lean_imports.import_rest_framework()
         audit.connect_signals()
+        pupils.connect_signals()
         if apps.is_installed("allauth.socialaccount"):
             from config.accounts import single_sign_on
 

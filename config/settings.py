@@ -87,6 +87,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "config.accounts.pupils.guide_pupils",
     "allauth.usersessions.middleware.UserSessionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "config.middleware.request.set_language",
@@ -200,7 +201,10 @@ ACCOUNT_EMAIL_VERIFICATION = "mandatory" if EMAIL_URL else "optional"
 ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = bool(EMAIL_URL)
 ACCOUNT_EMAIL_VERIFICATION_BY_CODE_TIMEOUT = 600  # seconds
 ACCOUNT_ADAPTER = "config.accounts.mails.AccountAdapter"
-ACCOUNT_FORMS = {"reset_password": "config.accounts.resets.DeferredResetForm"}
+ACCOUNT_FORMS = {
+    "login": "config.accounts.pupils.PupilLoginForm",
+    "reset_password": "config.accounts.resets.DeferredResetForm",
+}
 ACCOUNT_RATE_LIMITS = {  # by account; by address counts config.middleware.rate_limits, which has room for a school
     "login": None, "login_failed": "5/300s/key", "signup": None, "reset_password": "5/m/key",
     "reset_password_from_key": None,

@@ -41,6 +41,7 @@ from tournaments.views import (
     tutorial,
     world_chronicle,
 )
+from tournaments.views.clubs import classes
 from tournaments.views.clubs import managing as club_managing
 from tournaments.views.clubs import pages as clubs
 from tournaments.views.maps import drawn as drawn_maps
@@ -68,6 +69,13 @@ urlpatterns = [
     path("club/<slug:code>/leave/", club_managing.leave, name="leave_club"),
     path("club/<slug:code>/member/<slug:who>/", club_managing.one_member, name="club_member"),
     path("club/<slug:code>/dissolve/", club_managing.dissolve, name="dissolve_club"),
+    path("classes/", classes.all_classes, name="all_classes"),
+    path("class/<slug:code>/", classes.one_class, name="class"),
+    path("class/<slug:code>/act", classes.act, name="class_act"),
+    path("class/<slug:code>/pupils", classes.add_pupils, name="class_pupils"),
+    path("class/<slug:code>/pupil/<slug:who>/", classes.one_pupil, name="class_pupil"),
+    path("class/<slug:code>/data.json", classes.export, name="class_data"),
+    path("class/<slug:code>/delete/", classes.delete, name="delete_class"),
     path("challenge/", challenges.challenge, name="challenge"),
     path("watch/", live_battles.watch, name="watch"),
     path("checks/", integrity.page, name="checks"),

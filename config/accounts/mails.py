@@ -6,7 +6,12 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.translation import gettext as _
 
+from dynasty.domain import pupil_logins
 from dynasty.services import mail
 
 
@@ -14,8 +19,22 @@ class AccountAdapter(DefaultAccountAdapter):
     """The allauth adapter that writes links to the site's own address."""
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Send a mail whose links lead to the site's own address."""
+        """Send a mail whose links lead to the site's own address; none to a pupil, who has no address."""
+        if pupil_logins.is_pupil_address(email):
+            return
         super().send_mail(template_prefix, email, get_site_context() | rewrite_links(context))
+
+    def clean_email(self, email: str) -> str:
+        """Refuse what stands in place of a pupil's address: accounts with it are made by teachers alone."""
+        if pupil_logins.is_pupil_address(email):
+            raise ValidationError(_("Ask your teacher for a new password."))
+        return str(super().clean_email(email))
+
+    def get_password_change_redirect_url(self, request: HttpRequest) -> str:
+        """Lead a pupil, who had to choose a password, to where one plays."""
+        if pupil_logins.is_pupil_address(getattr(request.user, "email", "")):
+            return reverse("play")
+        return str(super().get_password_change_redirect_url(request))
 
 
 def get_site_context() -> dict[str, Any]:

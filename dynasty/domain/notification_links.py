@@ -21,7 +21,7 @@ def get_path(kind: str, place: str, facts: Mapping[str, Any]) -> str:
     """
     if kind == "chronicle":
         return f"/chronicle/week/{facts['week']}/"
-    if kind == "arena":
+    if kind == "arena" or (kind == "club" and facts.get("result") == "arena"):
         return f"/arena/{place}/" if place else "/arenas/"
     if kind == "club":
         return f"/club/{place}/" if place else "/clubs/"

@@ -2,7 +2,7 @@ from .audit import StaffAct
 from .books import Account, Transfer, TreasuryDay
 from .careers import BattleResult, Trophy
 from .chronicle import Erasure, Event, Mention, Reign, Rung, SeasonStanding, Standing, StandingDay
-from .clubs import Club, ClubEvent, ClubMember, ClubRequest
+from .clubs import Club, ClubEvent, ClubMember, ClubRequest, Pupil
 from .following import Follow
 from .houses import Dynasty, Emperor, Engagement, Membership
 from .market import Captive, Offer, OfferPart
@@ -39,6 +39,7 @@ __all__ = [
     "Offer",
     "OfferPart",
     "PeriodicRun",
+    "Pupil",
     "PushSubscription",
     "RatedBattle",
     "RatedSeat",

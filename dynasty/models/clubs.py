@@ -1,14 +1,20 @@
 """Clubs: who belongs to which, who asks to come in, and what happened in each."""
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from core.limits import CLUB_WORDS_LENGTH, NAME_LENGTH
+from core.limits import CLUB_WORDS_LENGTH, NAME_LENGTH, PUPIL_NAME_LENGTH
 from core.public_codes import new_code
 
 
 class Club(models.Model):
     """A club of dynasties. A dissolved one keeps its row for what was played under its name."""
+
+    class Kind(models.TextChoices):
+        CLUB = "club"
+        CLASS = "class"
+        """Of a school: its owner is the teacher, its members are pupils, and nobody else finds it."""
 
     class Entrance(models.TextChoices):
         OPEN = "open"
@@ -18,6 +24,7 @@ class Club(models.Model):
         """By the club's link alone, which also opens the others."""
 
     code = models.CharField(max_length=10, unique=True, default=new_code)
+    kind = models.CharField(max_length=8, choices=Kind.choices, default=Kind.CLUB)
     name = models.CharField(max_length=NAME_LENGTH[1])
     folded_name = models.CharField(max_length=80)
     words = models.CharField(max_length=CLUB_WORDS_LENGTH, blank=True)
@@ -29,6 +36,8 @@ class Club(models.Model):
     """The last part of its link: whoever has it becomes a member at once."""
     size = models.PositiveIntegerField(default=0)
     """How many members it has; written with each of them."""
+    pupils_write = models.BooleanField(default=False)
+    """Whether the pupils of a class may write what others can read."""
     founded_at = models.DateTimeField()
     dissolved_at = models.DateTimeField(null=True, blank=True)
 
@@ -89,3 +98,17 @@ class ClubEvent(models.Model):
 
     class Meta:
         indexes = [models.Index(fields=["club", "-id"], name="events_of_club")]
+
+
+class Pupil(models.Model):
+    """An account that a teacher made, without e-mail, and what its teacher alone sees of it."""
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="pupil")
+    club = models.ForeignKey(Club, models.PROTECT, related_name="pupils")
+    """The class."""
+    name = models.CharField(max_length=PUPIL_NAME_LENGTH)
+    """As the teacher wrote it."""
+    login = models.CharField(max_length=20, unique=True)
+    has_first_password = models.BooleanField(default=True)
+    """Whether the password is still the one that the teacher handed out."""
+    made_at = models.DateTimeField()

@@ -39,12 +39,12 @@ class NewsLine:
 
 def find_club(code: str) -> Club | None:
     """Return the club with this code, unless it is dissolved."""
-    return Club.objects.filter(code=code, dissolved_at=None).first()
+    return Club.objects.filter(code=code, kind=Club.Kind.CLUB, dissolved_at=None).first()
 
 
 def find_by_invitation(invitation: str) -> Club | None:
     """Return the club whose link ends like this, unless it is dissolved."""
-    return Club.objects.filter(invitation=invitation, dissolved_at=None).first()
+    return Club.objects.filter(invitation=invitation, kind=Club.Kind.CLUB, dissolved_at=None).first()
 
 
 def find_member(club: Club, dynasty: Dynasty | None) -> ClubMember | None:
@@ -61,17 +61,19 @@ def has_asked(club: Club, dynasty: Dynasty | None) -> bool:
 
 def query_clubs() -> QuerySet[Club]:
     """Return the query of all clubs, the largest first."""
-    return Club.objects.filter(dissolved_at=None).order_by("-size", "pk")
+    return Club.objects.filter(kind=Club.Kind.CLUB, dissolved_at=None).order_by("-size", "pk")
 
 
 def list_memberships(dynasty: Dynasty | None) -> list[ClubMember]:
     """Return the clubs to which a dynasty belongs, the latest first."""
-    found = ClubMember.objects.filter(dynasty=dynasty).select_related("club") if dynasty else ClubMember.objects.none()
+    if dynasty is None:
+        return []
+    found = ClubMember.objects.filter(dynasty=dynasty, club__kind=Club.Kind.CLUB).select_related("club")
     return list(found.order_by("-since", "-pk"))
 
 
 def list_managed(dynasty: Dynasty) -> list[Club]:
-    """Return the clubs for which a dynasty may announce, by name."""
+    """Return the clubs and classes for which a dynasty may announce, by name."""
     managed = Club.objects.filter(members__dynasty=dynasty, members__role__in=(Role.OWNER, Role.OFFICER))
     return list(managed.order_by("name", "pk"))
 

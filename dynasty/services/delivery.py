@@ -15,6 +15,7 @@ from django.db.models import F
 from core import clock
 from core.transactions import service
 from dynasty.domain.notification_types import MAIL, PAGE, PUSH
+from dynasty.domain.pupil_logins import is_pupil_address
 from dynasty.models import Delivery, Dynasty
 from dynasty.services import event_streams, mail, notifications, web_push
 
@@ -105,7 +106,7 @@ def send_page(dynasty: Dynasty, group: list[Delivery]) -> str:
 def send_mail(dynasty: Dynasty, group: list[Delivery]) -> str:
     """Send one mail with all of these notices."""
     user = dynasty.user
-    if user is None or not user.is_active or not user.email:
+    if user is None or not user.is_active or not user.email or is_pupil_address(user.email):
         return Result.REFUSED
     mail.send(user, dynasty, [each.notice for each in group])
     return Result.SENT

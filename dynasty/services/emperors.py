@@ -15,6 +15,7 @@ from dynasty.catalog import portraits
 from dynasty.catalog.names import clean_emperor_name, fold
 from dynasty.models import Captive, Dynasty, Emperor, Engagement, Membership, Transfer
 from dynasty.services import chronicle, search_index, standings
+from dynasty.services.clubs.pupils import check_may_write
 from dynasty.services.numbered_names import find_free_name
 
 
@@ -26,6 +27,7 @@ def raise_emperor(
 
     `portrait`: the parts that its player chose; the others follow from who it is.
     """
+    check_may_write(dynasty)
     name = clean_emperor_name(name)
     if gender not in Emperor.Gender.values:
         raise DomainError("unknown_gender", _("Choose one of the genders that are offered."))

@@ -24,7 +24,7 @@ def found_dynasty(*, user: User, name: str, motto: str, emblem: dict[str, str], 
     return dynasty
 
 
-def establish(dynasty: Dynasty) -> None:
+def establish(dynasty: Dynasty, *, grant: bool = True) -> None:
     """Record the founding of a new dynasty, pay its grant, and rank it."""
     chronicle.record(
         key=f"founded:{dynasty.code}",
@@ -34,7 +34,8 @@ def establish(dynasty: Dynasty) -> None:
         mentions=[(dynasty, None)],
         facts={"dynasty": dynasty.name, "motto": dynasty.motto},
     )
-    pay_grant(dynasty)
+    if grant:
+        pay_grant(dynasty)
     standings.add_dynasty(dynasty)
     search_index.put_dynasty(dynasty)
 

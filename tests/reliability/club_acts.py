@@ -3,10 +3,11 @@
 from functools import partial
 
 from dynasty.models import Club, Dynasty
-from dynasty.services.clubs import founding, membership
+from dynasty.services.clubs import classes, founding, membership
 from tests.dynasty.clubs.scenes import describe
 from tests.reliability.acts import ACTS, Call, act, name, somebody, staff
 from tournaments.services import moderation
+from tournaments.services.clubs import pupils
 
 __all__ = ["ACTS"]
 
@@ -98,3 +99,52 @@ def hand_club_over() -> Call:
 @act(once=True)
 def rename_club() -> Call:
     return partial(moderation.rename_club, user=staff(), club=club(), reason="an insult")
+
+
+def school() -> tuple[Club, Dynasty, Dynasty]:
+    """Return a class, its teacher, and its pupil."""
+    teacher = somebody()
+    made = classes.found(teacher=teacher, name="6B")
+    classes.write_pupils(club=made, by=teacher, pupils=[("Ana", "!")])
+    return made, teacher, made.members.get(role="member").dynasty
+
+
+@act(once=True)
+def open_class() -> Call:
+    return partial(classes.found, teacher=somebody(), name="6B")
+
+
+@act(once=True)
+def make_pupils() -> Call:
+    made, teacher, _pupil = school()
+    return partial(classes.write_pupils, club=made, by=teacher, pupils=[("Ben", "!")])
+
+
+@act
+def reset_pupil_password() -> Call:
+    made, teacher, pupil = school()
+    return partial(classes.write_password, club=made, by=teacher, dynasty=pupil, hashed="!")
+
+
+@act
+def note_own_password() -> Call:
+    pupil = school()[2]
+    return partial(classes.note_own_password, user=pupil.user)
+
+
+@act
+def allow_pupils_to_write() -> Call:
+    made, teacher, _pupil = school()
+    return partial(classes.allow_words, club=made, by=teacher, allowed=True)
+
+
+@act
+def delete_pupil() -> Call:
+    made, teacher, pupil = school()
+    return partial(pupils.delete_pupil, club=made, by=teacher, dynasty=pupil)
+
+
+@act
+def delete_empty_class() -> Call:
+    teacher = somebody()
+    return partial(classes.delete_empty, club=classes.found(teacher=teacher, name="6B"), by=teacher)

@@ -14,7 +14,7 @@ from core import clock
 from dynasty.domain.tokens import READ, SCOPES
 from dynasty.models import Dynasty, Event, Notice, User
 from dynasty.services import api_tokens, notification_settings, notifications, offers
-from dynasty.services.clubs import founding, membership
+from dynasty.services.clubs import classes, founding, membership
 from dynasty.services.webhooks import registration
 from tests import factories
 from tests.campaign.drawing.test_drawing import draw
@@ -176,6 +176,9 @@ def circles(world: World, owner: Dynasty, rival: Dynasty) -> None:
     membership.join(club=mine, dynasty=guest)
     theirs = founding.found(founder=rival, description=describe("Another club"))
     membership.join(club=theirs, dynasty=owner)
+    school = classes.found(teacher=owner, name="6B")
+    classes.add_pupils(club=school, by=owner, text="Ana")
+    keep(world, school=school.code, pupil=school.members.get(role="member").dynasty.code)
     third = founding.found(founder=rival, description=describe("A third club"))
     keep(world, third_club=third.code)
     keep(world, club=mine.code, clubber=guest.code, other_club=theirs.code, club_link=theirs.invitation)

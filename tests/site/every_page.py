@@ -19,7 +19,7 @@ from battlefield import fields
 from core import clock
 from dynasty.models import Dynasty, Event, Notice, User
 from dynasty.services import notifications, offers
-from dynasty.services.clubs import founding, membership
+from dynasty.services.clubs import classes, founding, membership
 from dynasty.services.webhooks import registration, sending
 from dynasty.services.webhooks.sending import Answer
 from tests import factories
@@ -142,7 +142,9 @@ def a_club(owner: Dynasty, other: Dynasty) -> dict[str, list[str]]:
     club = founding.found(founder=owner, description=words)
     membership.join(club=club, dynasty=other, invitation=club.invitation)
     membership.join(club=club, dynasty=factories.found("Nubia"))
-    return {"club": [club.code], "clubs/by": [club.invitation]}
+    school = classes.found(teacher=owner, name="6B")
+    classes.add_pupils(club=school, by=owner, text="Ana\nBen")
+    return {"club": [club.code], "clubs/by": [club.invitation], "class": [school.code]}
 
 
 def a_day_of_news() -> str:

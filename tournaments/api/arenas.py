@@ -9,7 +9,9 @@ from rest_framework.response import Response
 
 from core.pagination import PageQuery, paginate
 from dynasty.api.base import ApiView
+from dynasty.api.requests import get_dynasty
 from dynasty.api.serializers import DynastyName
+from dynasty.models import Club
 from tournaments.models import Arena
 from tournaments.presenters import arenas as presented
 from tournaments.selectors import arenas as selected
@@ -58,7 +60,9 @@ class AllArenas(ApiView):
 
     @extend_schema(parameters=[PageQuery], responses=ArenaSerializer(many=True), operation_id="all_arenas")
     def get(self, request: Request) -> Response:
-        rows, links = paginate(request, Arena.objects.select_related("organiser"), "-pk")
+        rows, links = paginate(
+            request, Arena.objects.select_related("organiser").exclude(of_club__club__kind=Club.Kind.CLASS), "-pk"
+        )
         return Response(ArenaSerializer(rows, many=True).data, headers=links)
 
 
@@ -70,7 +74,7 @@ class OneArena(ApiView):
     @extend_schema(responses=ArenaDetailSerializer, operation_id="arena")
     def get(self, request: Request, code: str) -> Response:
         arena = selected.find_by_code(code)
-        if arena is None:
+        if arena is None or selected.is_hidden(arena, get_dynasty(request)):
             raise NotFound
         table = selected.build_table(selected.list_players(arena))
         return Response(ArenaDetailSerializer({"arena": arena, "table": table}).data)

@@ -70,7 +70,7 @@ class AllClubs(ApiView):
 
     @extend_schema(parameters=[PageQuery], responses=ClubSerializer(many=True), operation_id="all_clubs")
     def get(self, request: Request) -> Response:
-        rows, links = paginate(request, Club.objects.filter(dissolved_at=None), "-pk")
+        rows, links = paginate(request, selected.query_clubs().order_by(), "-pk")
         return Response(ClubSerializer(rows, many=True).data, headers=links)
 
 

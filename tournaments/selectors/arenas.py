@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db.models import Count, QuerySet
 
 from core.limits import ARENA_PAIRED, PAGE_SIZE
-from dynasty.models import Club
+from dynasty.models import Club, ClubMember, Dynasty
 from tournaments.domain import arenas
 from tournaments.domain.arenas import STAYS, Waiting
 from tournaments.models import Arena, ArenaBattle, ArenaPlayer, Tournament
@@ -35,6 +35,7 @@ def find_by_code(code: str) -> Arena | None:
 def list_arenas(limit: int = PAGE_SIZE) -> list[Arena]:
     """Return the arenas that go on or are to come, the next to start first, then those that are over."""
     found = Arena.objects.select_related("organiser", "of_club__club").annotate(entered=Count("players"))
+    found = found.exclude(of_club__club__kind=Club.Kind.CLASS)
     open_ones = found.filter(closed_at=None).order_by("starts_at", "pk")[:limit]
     return [*open_ones, *found.exclude(closed_at=None).order_by("-ends_at", "-pk")[:limit]]
 
@@ -45,6 +46,32 @@ def list_of_club(club: Club, limit: int = CLUB_SHOWN) -> list[Arena]:
     found = found.filter(of_club__club=club)
     open_ones = list(found.filter(closed_at=None).order_by("starts_at", "pk")[:limit])
     return [*open_ones, *found.exclude(closed_at=None).order_by("-ends_at", "-pk")[: limit - len(open_ones)]]
+
+
+def export_of_club(club: Club) -> list[dict[str, object]]:
+    """Return all arenas of a club, the first one first, each with what its players won."""
+    found = Arena.objects.filter(of_club__club=club).order_by("pk").prefetch_related("players__dynasty")
+    return [
+        {
+            "code": each.code,
+            "title": each.title,
+            "starts_at": each.starts_at,
+            "ends_at": each.ends_at,
+            "players": [
+                {"dynasty": player.dynasty.code, "points": player.points, "wins": player.wins, "place": player.place}
+                for player in each.players.all()
+            ],
+        }
+        for each in found
+    ]
+
+
+def is_hidden(arena: Arena, dynasty: Dynasty | None) -> bool:
+    """Return whether an arena is of a class to which a reader does not belong."""
+    of_club = getattr(arena, "of_club", None)
+    if of_club is None or of_club.club.kind != Club.Kind.CLASS:
+        return False
+    return dynasty is None or not ClubMember.objects.filter(club=of_club.club_id, dynasty=dynasty).exists()
 
 
 def list_players(arena: Arena) -> list[ArenaPlayer]:

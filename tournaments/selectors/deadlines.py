@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from core import clock
-from dynasty.models import Dynasty
+from dynasty.models import Club, Dynasty
 from tournaments.models import Arena, Entry, Round, Tournament
 
 MAX_DATES = 200
@@ -65,5 +65,5 @@ def list_announced() -> list[CalendarDate]:
 
 def list_announced_arenas() -> list[Arena]:
     """List the arenas that go on or are to come, the next one first."""
-    found = Arena.objects.filter(closed_at=None, ends_at__gt=clock.now())
+    found = Arena.objects.filter(closed_at=None, ends_at__gt=clock.now()).exclude(of_club__club__kind=Club.Kind.CLASS)
     return list(found.order_by("starts_at", "pk")[:MAX_DATES])

@@ -15,6 +15,7 @@ from core.limits import OPEN_TOURNAMENTS, REASON_LENGTH, ROUND_SECONDS, SEATS
 from core.public_codes import new_code
 from core.transactions import service
 from dynasty.models import Dynasty
+from dynasty.services.clubs.pupils import check_may_write
 from tournaments.domain import compatibility, contract, game_errors, games, seat_counts
 from tournaments.domain import terms as terms_of
 from tournaments.domain.terms import Terms
@@ -73,6 +74,8 @@ def announce(  # noqa: PLR0913 - all that is announced, each by its name
     """
     now = clock.now()
     check_code_unused(code)
+    if organiser is not None:
+        check_may_write(organiser)
     tournament = Tournament(
         code=code or new_code(),
         organiser=organiser,

@@ -12,6 +12,7 @@ from core.errors import DomainError
 from core.limits import BOARDS, DRAWING_LENGTH, FOLLOWED, SEATS
 from core.transactions import service
 from dynasty.models import Dynasty
+from dynasty.services.clubs.pupils import check_may_write
 from dynasty.services.search_index import remove
 from tournaments.domain import board_balance, game_errors, games
 from tournaments.models import Balance, DrawnBoard, FollowedBoard
@@ -55,6 +56,7 @@ def parse_playable(text: str) -> Formation:
 @service
 def create(*, author: Dynasty, title: str, drawing: str, after: DrawnBoard | None = None) -> DrawnBoard:
     """Put a board on the list, and have it measured. Drawn by the same dynasty already, that one is returned."""
+    check_may_write(author)
     called = " ".join(title.split())
     if not TITLE_LENGTH[0] <= len(called) <= TITLE_LENGTH[1] or not called.isprintable():
         raise DomainError("board_title", _("A board’s title has from 3 to 60 characters, all of them to be seen."))

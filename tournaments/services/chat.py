@@ -16,6 +16,7 @@ from core.transactions import service
 from dynasty.models import Dynasty
 from dynasty.selectors import dynasties
 from dynasty.services import event_streams
+from dynasty.services.clubs.pupils import check_may_write
 from tournaments.models import Message, Mute, Report, Tournament
 from tournaments.selectors import chat
 
@@ -37,6 +38,7 @@ def post(*, tournament: Tournament, dynasty: Dynasty, room: str, text: str) -> M
     Dynasty.objects.select_for_update(no_key=True).get(pk=dynasty.pk)  # so that the limits hold for two at once
     now = clock.now()
     check_can_speak(tournament, dynasty, room, now)
+    check_may_write(dynasty)
     check_links(dynasty, cleaned)
     check_flood(dynasty, cleaned, now)
     message = Message.objects.create(tournament=tournament, room=room, dynasty=dynasty, text=cleaned, at=now)

@@ -120,7 +120,7 @@ def list_indexed() -> dict[str, QuerySet[Model]]:
     return {
         "dynasty": here.order_by("pk"),
         "emperor": Emperor.objects.exclude(dynasty__user__is_active=False).order_by("pk"),
-        "club": Club.objects.filter(dissolved_at=None).order_by("pk"),
+        "club": Club.objects.filter(kind=Club.Kind.CLUB, dissolved_at=None).order_by("pk"),
         "board": DrawnBoard.objects.filter(shelved_at=None).order_by("pk"),
         "map": DrawnMap.objects.filter(shelved_at=None).order_by("pk"),
         "series": Series.objects.exclude(status=Series.Status.CANCELLED).order_by("pk"),

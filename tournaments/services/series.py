@@ -16,6 +16,7 @@ from core.run_safely import run_safely
 from core.transactions import service
 from dynasty.models import Dynasty, Emperor
 from dynasty.services import notifications
+from dynasty.services.clubs.pupils import check_may_write
 from dynasty.services.notifications import Notification
 from dynasty.services.search_index import remove
 from tournaments.domain import terms
@@ -63,6 +64,7 @@ def announce(*, organiser: Dynasty, title: str, setup: Setup) -> Series:
     Anybody may join until it starts, and a ladder later too.
     """
     Dynasty.objects.select_for_update(no_key=True).get(pk=organiser.pk)
+    check_may_write(organiser)
     check_series(organiser, title, setup)
     if Series.objects.filter(organiser=organiser, ended_at=None).count() >= OPEN_SERIES:
         raise DomainError(

@@ -73,10 +73,10 @@ def get_initial_values(request: HttpRequest) -> dict[str, str]:
     }
 
 
-def get_arena_or_404(code: str) -> Arena:
-    """Return the arena with this code; raise Http404 if there is none."""
+def get_arena_or_404(code: str, dynasty: Dynasty | None) -> Arena:
+    """Return the arena with this code; raise Http404 if there is none that this reader may see."""
     arena = selected.find_by_code(code)
-    if arena is None:
+    if arena is None or selected.is_hidden(arena, dynasty):
         raise Http404
     return arena
 
@@ -84,7 +84,8 @@ def get_arena_or_404(code: str) -> Arena:
 @require_safe
 def arena(request: HttpRequest, code: str) -> HttpResponse:
     """Show an arena; with `part=table`, only what changes while it goes on."""
-    row, dynasty = get_arena_or_404(code), dynasties.find_dynasty_of(request.user)
+    dynasty = dynasties.find_dynasty_of(request.user)
+    row = get_arena_or_404(code, dynasty)
     context = presented.build_context(row, dynasty)
     if request.GET.get("part") == "table":
         return render_part(request, context)
@@ -102,7 +103,7 @@ def render_part(request: HttpRequest, context: ArenaContext) -> HttpResponse:
 @owner_required
 def act(request: HttpRequest, dynasty: Dynasty, code: str) -> HttpResponse:
     """Do what the button says; `act=here` notes that the page is open, and returns the part that changes."""
-    row, what = get_arena_or_404(code), request.POST.get("act", "")
+    row, what = get_arena_or_404(code, dynasty), request.POST.get("act", "")
     token = viewers.get_browser_viewer(request).token or casual_keys.make_token()
     person = Person(casual_keys.hash_token(token), dynasty)
     if what == "here":
@@ -128,7 +129,7 @@ def act(request: HttpRequest, dynasty: Dynasty, code: str) -> HttpResponse:
 @owner_required
 def call_off(request: HttpRequest, dynasty: Dynasty, code: str) -> HttpResponse:
     """Ask whether an arena is to be cancelled; a POST does it."""
-    row = get_arena_or_404(code)
+    row = get_arena_or_404(code, dynasty)
     if request.method != "POST":
         return render(request, "tournaments/call_off_arena.html", {"arena": row})
     try:

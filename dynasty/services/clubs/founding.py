@@ -11,9 +11,10 @@ from core.limits import CLUB_WORDS_LENGTH, NAME_LENGTH
 from core.public_codes import new_code
 from core.transactions import service
 from dynasty.catalog import emblems, names
-from dynasty.models import Club, ClubEvent, ClubMember, ClubRequest, Dynasty
+from dynasty.models import Club, ClubEvent, ClubMember, ClubRequest, Dynasty, Pupil
 from dynasty.services import search_index
 from dynasty.services.clubs import membership
+from dynasty.services.clubs.pupils import check_may_write
 
 Role = ClubMember.Role
 NEUTRAL_NAME = "Club {code}"
@@ -35,6 +36,7 @@ def found(*, founder: Dynasty, description: Description) -> Club:
 
     Raise DomainError (club_name_taken, club_words, name_length, too_many_clubs, too_many_clubs_owned, unknown_emblem).
     """
+    check_may_write(founder)
     fields = clean_fields(description)
     membership.lock_dynasty(founder)
     membership.check_can_own(founder)
@@ -144,7 +146,11 @@ def forget_dynasty(dynasty: Dynasty) -> None:
     """Take a dynasty whose player leaves the site out of its clubs. The caller has locked its row.
 
     A club of its own goes to the officer who has been there longest, or else to the member; one without either ends.
+    Raise DomainError (has_class) for a teacher, whose pupils nobody else could help.
     """
+    if ClubMember.objects.filter(dynasty=dynasty, role=Role.OWNER, club__kind=Club.Kind.CLASS).exists():
+        raise DomainError("has_class", _("You have a class. Delete it first, with the accounts of its pupils."))
+    Pupil.objects.filter(user=dynasty.user_id).delete()
     ClubRequest.objects.filter(dynasty=dynasty).delete()
     clubs = Club.objects.filter(members__dynasty=dynasty)
     for club in list(Club.objects.filter(pk__in=clubs.values("pk")).select_for_update().order_by("pk")):

@@ -8,6 +8,7 @@ from core.limits import CLUB_MEMBERS, CLUB_REQUESTS, CLUBS_JOINED, CLUBS_OWNED
 from core.transactions import service
 from dynasty.models import Club, ClubEvent, ClubMember, ClubRequest, Dynasty
 from dynasty.services import notifications
+from dynasty.services.clubs.pupils import check_may_write
 from dynasty.services.notifications import Notification
 
 Role = ClubMember.Role
@@ -19,9 +20,9 @@ def lock_dynasty(dynasty: Dynasty) -> None:
     Dynasty.objects.select_for_update(no_key=True).get(pk=dynasty.pk)
 
 
-def lock_club(club: Club) -> Club:
-    """Lock a club's row; raise DomainError where it is dissolved."""
-    locked = Club.objects.select_for_update().filter(pk=club.pk, dissolved_at=None).first()
+def lock_club(club: Club, kind: str = Club.Kind.CLUB) -> Club:
+    """Lock a club's row; raise DomainError where it is dissolved or of another kind."""
+    locked = Club.objects.select_for_update().filter(pk=club.pk, kind=kind, dissolved_at=None).first()
     if locked is None:
         raise DomainError("no_such_club", _("There is no such club."))
     return locked
@@ -50,13 +51,14 @@ def check_owner(club: Club, dynasty: Dynasty) -> ClubMember:
 
 def check_can_join_more(dynasty: Dynasty) -> None:
     """Raise DomainError where a dynasty is in as many clubs as it may. The caller locked its row."""
-    if ClubMember.objects.filter(dynasty=dynasty).count() >= CLUBS_JOINED:
+    if ClubMember.objects.filter(dynasty=dynasty, club__kind=Club.Kind.CLUB).count() >= CLUBS_JOINED:
         raise DomainError("too_many_clubs", _("A dynasty can be in %(most)s clubs."), most=CLUBS_JOINED)
 
 
 def check_can_own(dynasty: Dynasty) -> None:
     """Raise DomainError where a dynasty has as many clubs of its own as it may. The caller locked its row."""
-    if ClubMember.objects.filter(dynasty=dynasty, role=Role.OWNER).count() >= CLUBS_OWNED:
+    owned = ClubMember.objects.filter(dynasty=dynasty, role=Role.OWNER, club__kind=Club.Kind.CLUB)
+    if owned.count() >= CLUBS_OWNED:
         raise DomainError("too_many_clubs_owned", _("A dynasty can have %(most)s clubs of its own."), most=CLUBS_OWNED)
 
 
@@ -103,6 +105,7 @@ def join(*, club: Club, dynasty: Dynasty, invitation: str = "") -> ClubMember | 
     """
     lock_dynasty(dynasty)
     locked = lock_club(club)
+    check_may_write(dynasty)
     member = find_member(locked, dynasty)
     if member is not None:
         return member

@@ -60,6 +60,7 @@ FOR_PEOPLE: dict[str, tuple[str, ...]] = {
     "A record in the lab": ("lab_record",),
     "Arenas: announcing, entering": ("announce_arena", "arena_act", "arena_call_off"),
     "Clubs: founding, changing, their members": ("found_club", "change_club", "club_member", "dissolve_club"),
+    "Classes and their pupils": ("all_classes", "class_*", "delete_class"),
     "Looking for an opponent, challenges by name": (
         "opponents",
         "challenge",

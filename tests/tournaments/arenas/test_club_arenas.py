@@ -33,7 +33,7 @@ def test_members_are_notified_and_alone_can_enter() -> None:
     club, (ming, qing) = club_of("Ming", "Qing")
     arena = announce(ming, club=club)
     [notice] = Notice.objects.filter(dynasty=qing, kind="club")
-    assert notice.facts["name"] == arena.title and notice.place == club.code
+    assert notice.facts["name"] == arena.title and notice.place == arena.code
     assert not Notice.objects.filter(dynasty=ming, kind="club").exists()
     with pytest.raises(DomainError) as refused:
         enter(arena, "Tang")

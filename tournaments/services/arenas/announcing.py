@@ -12,6 +12,7 @@ from dynasty.catalog import names
 from dynasty.models import Club, ClubMember, Dynasty
 from dynasty.services import notifications
 from dynasty.services.clubs import membership
+from dynasty.services.clubs.pupils import check_may_write
 from dynasty.services.notifications import Notification
 from tournaments.domain import arenas, games
 from tournaments.domain.matchmaking import GROUNDS
@@ -37,6 +38,7 @@ def announce(
     Raise DomainError (bad_arena, bad_times, too_many_arenas, arena_title, no_such_club, not_an_officer) where it
     cannot be.
     """
+    check_may_write(organiser)
     title = names.clean_name(
         title, TITLE_LENGTH, "arena_title", _("A title has from %(least)s to %(most)s characters.")
     )
@@ -69,7 +71,7 @@ def announce(
 
 def reserve(arena: Arena, club: Club, organiser: Dynasty) -> None:
     """Let the members of a club alone enter a new arena, and notify them. The organiser's row is locked."""
-    locked = membership.lock_club(club)
+    locked = membership.lock_club(club, club.kind)
     membership.check_may_manage(locked, organiser)
     ClubArena.objects.create(arena=arena, club=locked)
     membership.record(locked, "arena", organiser, arena.title)
@@ -82,7 +84,7 @@ def reserve(arena: Arena, club: Club, organiser: Dynasty) -> None:
     }
     members = ClubMember.objects.filter(club=locked).exclude(dynasty=organiser).select_related("dynasty")
     notifications.notify_all(
-        Notification(each.dynasty, "club", f"club:arena:{arena.code}", facts, locked.code, arena.starts_at)
+        Notification(each.dynasty, "club", f"club:arena:{arena.code}", facts, arena.code, arena.starts_at)
         for each in members.order_by("pk")
     )
 

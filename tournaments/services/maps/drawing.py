@@ -14,6 +14,7 @@ from core.errors import DomainError
 from core.limits import MAPS
 from core.transactions import service
 from dynasty.models import Dynasty
+from dynasty.services.clubs.pupils import check_may_write
 from dynasty.services.search_index import remove
 from tournaments.domain import compatibility, game_errors, map_figures
 from tournaments.models import DrawnMap, MapBalance
@@ -46,6 +47,7 @@ def create(
     *, author: Dynasty, title: str, drawing: str, after: DrawnMap | None = None, after_included: str = ""
 ) -> DrawnMap:
     """Put a map on the list, and have it measured. Drawn by the same dynasty already, that one is returned."""
+    check_may_write(author)
     called, survey = check_title(title), parse_drawing(drawing)
     for objection in survey.objections:
         raise DomainError(objection.code, _(objection.sentence), **objection.fields)

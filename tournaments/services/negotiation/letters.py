@@ -8,6 +8,7 @@ from core import clock
 from core.errors import DomainError
 from core.transactions import service
 from dynasty.models import Dynasty
+from dynasty.services.clubs.pupils import check_may_write
 from tournaments.models import Message, Tournament
 from tournaments.selectors import participation
 from tournaments.selectors.negotiation import letters
@@ -24,6 +25,7 @@ def write(*, tournament: Tournament, dynasty: Dynasty, to: Collection[str], text
     seat = get_seat(tournament, dynasty)
     check_addressees(tournament, seat, to)
     chat.check_not_silenced(dynasty, now)
+    check_may_write(dynasty)
     chat.check_links(dynasty, cleaned)
     chat.check_flood(dynasty, cleaned, now)
     message = Message.objects.create(

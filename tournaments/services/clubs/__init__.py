@@ -1,0 +1,1 @@
+"""Services of clubs that concern tournaments."""
