@@ -303,7 +303,11 @@ SPECTACULAR_SETTINGS = {
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "COMPONENT_SPLIT_REQUEST": True,
-    "ENUM_NAME_OVERRIDES": {"FateEnum": "tournaments.api.serializers.FATE_NAMES"},
+    "ENUM_NAME_OVERRIDES": {
+        "FateEnum": "tournaments.api.serializers.FATE_NAMES",
+        "TreatyKindEnum": "tournaments.domain.treaties.KINDS",
+        "WebhookFormatEnum": "dynasty.models.Webhook.Format",
+    },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "config.schema.use_local_times",

@@ -45,7 +45,7 @@ class ClubDetailSerializer(Strict):
     arenas = serializers.ListField(child=serializers.CharField(), help_text="The codes of its latest arenas.")
 
 
-class JoinInput(Strict):
+class ClubJoinInput(Strict):
     invitation = serializers.CharField(
         required=False, default="", max_length=LENGTH, help_text="The last part of the club's link, if you have it."
     )
@@ -92,10 +92,12 @@ class OwnMembership(ApiView):
 
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(request=JoinInput, responses=MembershipSerializer, operation_id="join_club")
+    @extend_schema(request=ClubJoinInput, responses=MembershipSerializer, operation_id="join_club")
     def put(self, request: Request, code: str) -> Response:
         dynasty = require_dynasty(request)
-        member = membership.join(club=get_club_or_404(code), dynasty=dynasty, **parse_input(JoinInput, request.data))
+        member = membership.join(
+            club=get_club_or_404(code), dynasty=dynasty, **parse_input(ClubJoinInput, request.data)
+        )
         return build_private_response({"role": member.role if member else "asked"})
 
     @extend_schema(responses={204: None}, operation_id="leave_club")

@@ -20,6 +20,7 @@ from dynasty.services import idempotency, offers
 from tests import factories
 from tests.factories import born, endow, found, gold, proven
 from tests.tournaments.api.test_scopes import CELLS
+from tests.tournaments.negotiation import test_treaties
 from tests.tournaments.series.test_series import season as made_season
 from tests.tournaments.test_races import together
 from tournaments.models import Entry, Recurrence, Series, SeriesEntry, Tournament, Waiting
@@ -228,11 +229,32 @@ def retiring() -> Call:
                 Emperor.objects.filter(died_at=None).count, -1)  # fmt: skip
 
 
+def proposing() -> Call:
+    tournament = test_treaties.begin()
+    dynasty = test_treaties.of("Aaa")
+    body = {"kind": "peace", "to": ["b"], "until": 3, "asset": "gold", "amount": test_treaties.STAKE}
+    return Call(
+        dynasty.user,
+        f"tournaments/{tournament.code}/treaties/",
+        lambda: gold(dynasty),
+        -test_treaties.STAKE,
+        body,
+        body | {"until": 4},
+    )
+
+
+def concluding() -> Call:
+    treaty = test_treaties.propose(test_treaties.begin())
+    dynasty = test_treaties.of("Bbb")
+    path = f"tournaments/{treaty.tournament.code}/treaties/{treaty.code}/"
+    return Call(dynasty.user, path, lambda: gold(dynasty), -test_treaties.STAKE, {"accept": True}, {"accept": False})
+
+
 VALUE: dict[tuple[str, str], Callable[[], Call]] = {
     ("api_entry", "POST"): entering, ("api_entry", "DELETE"): withdrawing, ("api_bets", "POST"): betting,
     ("api_tournaments", "POST"): announcing, ("api_tournament", "DELETE"): calling_off,
     ("api_offers", "POST"): offering, ("api_offer", "DELETE"): withdrawing_an_offer, ("api_accept", "POST"): accepting,
-    ("api_regalia", "POST"): buying_regalia,
+    ("api_regalia", "POST"): buying_regalia, ("api_treaties", "POST"): proposing, ("api_treaty", "POST"): concluding,
     ("api_keys", "POST"): buying, ("api_line", "POST"): standing_in_line, ("api_line", "DELETE"): stepping_out,
     ("api_recurring", "POST"): recurring, ("api_one_recurring", "POST"): skipping,
     ("api_recurring_setup", "PUT"): editing,
@@ -248,6 +270,7 @@ WORTHLESS = {
     "api_preferences", "api_invitations", "api_link", "api_casual", "api_casual_seats", "api_casual_battle",
     "api_casual_rematch", "api_draft", "api_queued", "api_boards", "api_board", "api_review", "api_portrait",
     "api_puzzle", "api_following", "api_webhooks", "api_webhook", "api_webhook_test", "api_maps", "api_map",
+    "api_club_membership",
 }  # fmt: skip
 """Where nothing of value is moved."""
 
