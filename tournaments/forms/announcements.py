@@ -384,7 +384,7 @@ class TimeStep(Step):
     def prepare(self) -> None:
         lengths = {*TIME_CHOICES, *parse_whole_number(self.get_value("round_seconds"), *ROUND_SECONDS)}
         self.choose("round_seconds", [(seconds, format_duration(seconds)) for seconds in sorted(lengths)])
-        self.choose("zone", time_zones.build_choices(clock.now(), self.get_value("zone")))
+        self.choose("zone", time_zones.build_choices(self.once("now", clock.now), self.get_value("zone")))
         self.choose(
             "fill",
             [("", pgettext_lazy("computer players", "none: free seats stay free")), *levels.list_choices(self.game)],

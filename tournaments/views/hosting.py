@@ -58,7 +58,8 @@ def get_initial_values(request: HttpRequest) -> dict[str, object]:
     if model and not model.casual and model.game in games.GAMES:
         return announcement_defaults.get_values_like(model)
     usual = announcement_defaults.get_usual_values(time_zones.choose(getattr(request.user, "time_zone", "")))
-    if drawn := drawn_maps.get_by_code(request.GET.get("map", "")[:10]):
+    code = request.GET.get("map", "")[:10]
+    if code and (drawn := drawn_maps.get_by_code(code)):
         return usual | get_ground_values(
             f"{drawn_maps.list_games(drawn)[0]}:{drawn_maps.get_field_name(drawn)}", drawn.seats
         )

@@ -3,7 +3,7 @@
 import json
 from dataclasses import dataclass
 
-from django.db.models import Q, QuerySet
+from django.db.models import Case, Q, QuerySet, When
 
 from campaign import map_catalog
 from core.json_types import Json
@@ -14,7 +14,7 @@ from tournaments.models import DrawnMap
 from tournaments.selectors.boards import DRAWN_PREFIX
 
 MAX_CHOICES = 8
-"""Maps of one author in a form: the newest."""
+"""Maps of one author in a form: the newest, beside the one that is chosen."""
 
 
 def get_field_name(drawn: DrawnMap) -> str:
@@ -69,10 +69,10 @@ def get_page(cursor: str, most: int) -> MapPage:
 
 def list_choices(author: Dynasty, value: str) -> list[str]:
     """Return the names, as battlefields, of an author's newest maps and of the one that `value` names."""
-    own = DrawnMap.objects.filter(author=author, shelved_at=None).order_by("-drawn_at")
-    codes = [_remember(code, drawing) for code, drawing in own.values_list("code", "drawing")[:MAX_CHOICES]]
-    names = [DRAWN_PREFIX + code for code in codes]
-    return names if value in names or find_data(value) is None else [*names, value]
+    named = Q(code=value.removeprefix(DRAWN_PREFIX))
+    rows = DrawnMap.objects.filter(Q(author=author, shelved_at=None) | named)
+    rows = rows.order_by(Case(When(named, then=0), default=1), "-drawn_at")[: MAX_CHOICES + 1]
+    return [DRAWN_PREFIX + _remember(code, drawing) for code, drawing in rows.values_list("code", "drawing")]
 
 
 def find_data(name: str) -> Json | None:
