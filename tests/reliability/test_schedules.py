@@ -70,7 +70,7 @@ def test_a_step_of_the_wall_clock_changes_nothing_of_what_is_sent(machine: Machi
     machine.wall += step
     sent = work(scheduler, machine, 600)
     entries = {name: entry["schedule"] for name, entry in settings.CELERY_BEAT_SCHEDULE.items()}
-    assert set(sent) == set(entries) and len(entries) == 12
+    assert set(sent) == set(entries) and len(entries) == 13
     for name, every in entries.items():
         assert abs(sent.count(name) - 600 / every) <= 2, name
 

@@ -62,7 +62,7 @@ def test_a_campaign_is_announced_with_the_rules_that_fit_its_map(site: str, page
     rules = page.get_by_label("Rules", exact=True)
     page.get_by_label("Battlefield", exact=True).select_option("campaign.classic:archipelago")
     assert list_options(rules) == [
-        *(f"campaign.classic:{name}" for name in ("classic", "board", "hold", "capitals", "short")),
+        *(f"campaign.classic:{name}" for name in ("classic", "board", "hold", "capitals", "short", "teams")),
         "composed",
     ]
     contract = page.locator("#contract")

@@ -189,9 +189,9 @@ def test_a_campaign_with_options_of_its_own_is_announced_again(host: tuple[Dynas
     assert answer.status_code == 302 and again.rules == first.rules and again.field == "rivers"
 
 
-def compose_campaign(who: Client, ruleset: str, field: str, rules: dict[str, Any]) -> Tournament:
+def compose_campaign(who: Client, ruleset: str, field: str, rules: dict[str, Any], seats: int = 3) -> Tournament:
     """Announce a campaign as a browser does: the battle, its rules one by one, and the rest; return its row."""
-    battle = fill_form((ruleset, field, "", 3, "honour"), preset=battlefields.COMPOSED)
+    battle = fill_form((ruleset, field, "", seats, "honour"), preset=battlefields.COMPOSED)
     page = who.post("/announce/", battle | {"step": ["battle"], "go": ["next"]}).content.decode()
     sent = read_fields(page) | {name: [str(value)] for name, value in campaign_rules.fill_in(rules).items()}
     for step in ("rules", "stakes", "time", "absence", "entry"):
@@ -221,12 +221,19 @@ def test_every_option_of_a_campaign_is_announced(host: tuple[Dynasty, Client], r
         if isinstance(option, Choice)
         else min(option.default + 1, option.most)
         for name, option in OPTIONS[ruleset].items()
-    } | {"win_percent": 66}
+    } | {"win_percent": 66, "teams": "none"}  # teams have no missions, and need four seats
     changed |= {"starting_armies": 0} if "starting_armies" in changed else {}
     field = FIELDS[ruleset] if changed.get("goal") != "missions" else "world"  # the map that has missions
     made = compose_campaign(host[1], ruleset, field, changed)
     assert made.rules == changed and made.game == ruleset
     assert "66 per cent" in host[1].get(f"/tournament/{made.code}/").content.decode()
+
+
+@pytest.mark.parametrize("ruleset", sorted(OPTIONS))
+def test_teams_are_announced_from_four_seats_on(host: tuple[Dynasty, Client], ruleset: str) -> None:
+    rules = {name: option.default for name, option in OPTIONS[ruleset].items()} | {"teams": "two"}
+    field = "caldera" if ruleset == "campaign.skirmish" else "world"
+    assert compose_campaign(host[1], ruleset, field, rules, seats=4).rules == rules
 
 
 def series_form(combination: Combination, **more: Any) -> dict[str, Any]:
