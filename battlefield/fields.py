@@ -34,7 +34,7 @@ FIELDS = {
 HISTORICAL = frozenset({"cross-4", "ring-8", "duel-2", "delta-3"})
 """The four on which the game began; they stay as they were."""
 OFFERS: dict[str, tuple[str, ...]] = {
-    "cross-4": ("classic", "throne"),
+    "cross-4": ("throne", "classic"),
     "ring-8": ("crossing", "siege"),
     "duel-2": ("captives", "classic"),
     "delta-3": ("siege",),

@@ -249,9 +249,24 @@ def outcome(battle: Battle) -> Ending | None:
     return {"winners": list(battle.outcome.seats), "draw": battle.outcome.draw, "by": battle.outcome.by}
 
 
-def filter_events(events: Sequence[Step], seat: str | None = None) -> Sequence[Step]:
+def filter_events(events: Sequence[Step], seat: str | None = None, before: Battle | None = None) -> Sequence[Step]:
     """Return all events: nothing that happens is hidden."""
     return events
+
+
+def has_fog(rules: Mapping[str, Any]) -> bool:
+    """Return False: a board is seen by everybody."""
+    return False
+
+
+def reveal(state: Battle) -> Battle:
+    """Return the state as it is: nothing of it is hidden."""
+    return state
+
+
+def list_confidants(state: Battle, seat: str | None = None) -> tuple[str, ...] | None:
+    """Return None: orders of closed rounds are everybody's."""
+    return None
 
 
 def event_words(events: Sequence[Step]) -> list[Sentence]:

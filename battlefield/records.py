@@ -68,6 +68,13 @@ def write(record: Record) -> str:
 
 def read(text: str) -> Record:
     """Read a record. Raise BadRecord for bad writing, an illegal order, or a wrong result."""
+    record = parse(text)
+    verify(record)
+    return record
+
+
+def parse(text: str) -> Record:
+    """Read a record without playing it; raise BadRecord for bad writing. `verify` says whether its orders are legal."""
     headers = {name: re.sub(r"\\(.)", r"\1", value) for name, value in HEADER.findall(text)}
     body = HEADER.sub("", text)
     try:
@@ -75,9 +82,7 @@ def read(text: str) -> Record:
         opening = begin(read_board(body), ruleset, fallen=read_fallen(body))
     except ValueError as error:
         raise BadRecord("bad-record", str(error)) from error
-    record = Record(headers, opening, _rounds(body), headers.get("Result", "*"))
-    verify(record)
-    return record
+    return Record(headers, opening, _rounds(body), headers.get("Result", "*"))
 
 
 def verify(record: Record) -> None:

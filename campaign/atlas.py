@@ -65,6 +65,8 @@ class Map:
     homes: tuple[str, ...] = field(repr=False)
     land: tuple[Land, ...] = field(default=(), repr=False)
     """Where the coasts run. Without it a drawing lets land reach a little beyond each territory."""
+    first_homes: tuple[str, ...] = field(default=(), repr=False)
+    """Where the seats of version 1 of skirmish began; empty where they still do."""
 
     @cached_property
     def place(self) -> dict[str, int]:
@@ -155,6 +157,7 @@ def _read(data: Mapping[str, Any], source: str | Mapping[str, Any]) -> Map:
         routes=tuple(_route(row) for row in data["routes"]),
         homes=tuple(data.get("homes", ())),
         land=tuple(tuple(map(_ring, rings)) for rings in data.get("land", ())),
+        first_homes=tuple(data.get("first_homes", ())),
     )
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from campaign import atlas, findings, games, opening, options, orders, setup, turns
+from campaign import atlas, findings, fog, games, opening, options, orders, setup, turns
 from campaign.chance import Luck, OutOfFaces, Script, Stream
 from campaign.errors import OrderError
 from campaign.events import Event
@@ -72,6 +72,9 @@ def _after(state: State, events: list[Event]) -> dict[str, Any]:
     after = facts(state)
     if state.ruleset == "campaign.skirmish":
         after["lost"] = {k: v for event in events if event["kind"] == "battle" for k, v in event["losses"].items()}
+    if state.options.get("fog") == "on":
+        sights = {seat: fog.list_visible(state, seat) for seat in state.seats}
+        after["seen"] = {seat: [name for name in state.board if name in names] for seat, names in sights.items()}
     return after
 
 
@@ -200,6 +203,8 @@ def load(state: State, before: JSON) -> State:
     named = {name: before[name] for name in PLAIN if name in before}
     named |= {name: tuple(before[name]) for name in LISTS if name in before}
     named |= {name: dict(before[name]) for name in BY_SEAT if name in before}
+    if units := before.get("units"):
+        named |= {"units": {name: dict(units[name]) for name in state.map.place if name in units}}
     named |= {"offers": {key: tuple(offer) for key, offer in before.get("offers", {}).items()}}
     neutral = {**first, "round": 2, "landed": seats, "phase": PHASE.get(state.ruleset, "")}
     state = replace(state, board=board(state, before.get("board", {})), **{**neutral, **named})

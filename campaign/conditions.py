@@ -8,8 +8,11 @@ from campaign.cards import must_trade, why_no_trade
 from campaign.holdings import LIMIT, NEUTRAL
 from campaign.opening import places_neutral
 from campaign.orders import Order
+from campaign.simultaneous.truces import check_attack
 from campaign.state import State
 from campaign.turn import trades_in
+from campaign.turn_truces import PHASES as TRUCE_PHASES
+from campaign.turn_truces import check_offer
 
 Condition = Callable[[State, str, Order], str | None]
 
@@ -45,6 +48,8 @@ def attack(state: State, seat: str, order: Order) -> str | None:
         return "own_target"
     if state.is_mate(seat, order.target):
         return "team_target"
+    if code := check_attack(state, seat, order.target):
+        return code
     if order.target not in state.map.neighbours[order.origin]:
         return "not_adjacent"
     if state.armies(order.origin) < 2:
@@ -113,6 +118,7 @@ CONDITIONS: dict[str, Condition] = {
     "defend": defend,
     "occupy": occupy,
     "fortify": fortify,
+    "truce": check_offer,
     "done": check_done,
 }
 
@@ -133,4 +139,6 @@ PHASES: dict[str, tuple[str, ...]] = {
 def verbs(state: State) -> tuple[str, ...]:
     """Return the orders that this phase has."""
     listed = PHASES.get(state.phase, ())
+    if state.phase in TRUCE_PHASES:
+        listed = (*listed, "truce")
     return (*listed, "trade") if state.phase == "draft" == trades_in(state) else listed

@@ -7,6 +7,7 @@ from itertools import product
 from campaign.chance import pairs_lost
 from campaign.events import Event
 from campaign.holdings import NEUTRAL
+from campaign.units import find_edge
 
 
 def measure(events: Iterable[Event], owners: Mapping[str, str]) -> dict[str, float]:
@@ -35,22 +36,25 @@ def measure(events: Iterable[Event], owners: Mapping[str, str]) -> dict[str, flo
 
 def _gain(event: Event) -> float:
     """Return how much better than the mean a roll went for the side that set out."""
-    dice, losses = event["dice"], event["losses"]
-    mean = mean_gain(event["what"], len(dice["attacker"]), len(dice["defender"]))
+    dice, losses, units = event["dice"], event["losses"], event.get("units")
+    edge = find_edge(units["attacker"], units["defender"]) if units else 0
+    mean = mean_gain(event["what"], len(dice["attacker"]), len(dice["defender"]), edge)
     return float(losses["defender"] - losses["attacker"] - mean)
 
 
-@lru_cache(maxsize=32)
-def mean_gain(what: str, attack: int, defence: int) -> float:
+@lru_cache(maxsize=64)
+def mean_gain(what: str, attack: int, defence: int, edge: int = 0) -> float:
     """Return the mean of what a roll costs the defender more than the attacker. Equal dice cost both in a meeting.
+
+    The edge is added to each die of the attacker.
 
     >>> round(mean_gain("assault", 3, 2), 3), mean_gain("meeting", 2, 2)
     (0.158, 0.0)
     """
-    if what == "meeting" and attack == defence:
+    if what == "meeting" and attack == defence and not edge:
         return 0.0  # even terms
     total = 0
     for faces in product(range(1, 7), repeat=attack + defence):
-        lost, killed, equal = pairs_lost(faces[:attack], faces[attack:])
+        lost, killed, equal = pairs_lost([face + edge for face in faces[:attack]], faces[attack:])
         total += killed - lost - (equal if what == "assault" else 0)
     return float(total / 6 ** (attack + defence))

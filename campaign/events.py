@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 Event = dict[str, Any]
+NOT_WON = "not_won"
+"""Why a bid for a territory out of sight lapses: somebody holds it, or bid more. The bidder learns no more."""
 
 
 def build_roll_off(dice: Mapping[str, int]) -> Event:
@@ -14,8 +16,13 @@ def build_phase(seat: str | None, name: str, round: int) -> Event:
     return {"kind": "phase", "seat": seat, "phase": name, "round": round}
 
 
-def build_placed(seat: str, at: str, armies: int) -> Event:
-    return {"kind": "placed", "seat": seat, "at": at, "armies": armies}
+def build_placed(seat: str, at: str, armies: int, unit: str = "") -> Event:
+    return {"kind": "placed", "seat": seat, "at": at, "armies": armies, **_of(unit)}
+
+
+def _of(unit: str) -> Event:
+    """Return the field that names a unit; nothing without units."""
+    return {"unit": unit} if unit else {}
 
 
 def build_drafted(seat: str, territories: int, regions: Sequence[str], pool: int) -> Event:
@@ -27,9 +34,16 @@ def build_traded(seat: str, cards: Sequence[str], armies: int, number: int, bonu
     return {"kind": "traded", "seat": seat, **named}
 
 
-def build_rolled(what: str, origin: str, target: str, dice: Sequence[list[int]], losses: Sequence[int]) -> Event:
-    """Record the dice of an assault or a meeting; both pairs name the side that set out from `origin` first."""
-    both = {"dice": _sides(dice), "losses": _sides(losses)}
+def build_rolled(
+    what: str,
+    origin: str,
+    target: str,
+    dice: Sequence[list[int]],
+    losses: Sequence[int],
+    units: Sequence[str] = ("", ""),
+) -> Event:
+    """Record the dice of an assault or a meeting; all pairs name the side that set out from `origin` first."""
+    both = {"dice": _sides(dice), "losses": _sides(losses)} | ({"units": _sides(units)} if any(units) else {})
     return {"kind": "rolled", "what": what, "from": origin, "to": target, **both}
 
 
@@ -37,13 +51,13 @@ def _sides(pair: Sequence[Any]) -> dict[str, Any]:
     return {"attacker": pair[0], "defender": pair[1]}
 
 
-def build_captured(seat: str, at: str, origin: str, armies: int) -> Event:
+def build_captured(seat: str, at: str, origin: str, armies: int, unit: str = "") -> Event:
     """Record that a territory changed hands; the armies are 0 until the captor has said how many move in.
 
     >>> build_captured("a", at="gate", origin="dale", armies=3)
     {'kind': 'captured', 'seat': 'a', 'at': 'gate', 'from': 'dale', 'armies': 3}
     """
-    return {"kind": "captured", "seat": seat, "at": at, "from": origin, "armies": armies}
+    return {"kind": "captured", "seat": seat, "at": at, "from": origin, "armies": armies, **_of(unit)}
 
 
 def build_card(seat: str, name: str) -> Event:
@@ -66,16 +80,22 @@ def build_lapsed(seat: str, order: Event, why: str) -> Event:
     return {"kind": "lapsed", "seat": seat, "order": order, "why": why}
 
 
-def build_auction(at: str, bids: Mapping[str, int], winner: str) -> Event:
-    return {"kind": "auction", "at": at, "bids": dict(bids), "winner": winner}
+def build_lost_bid(seat: str, at: str, bid: int) -> Event:
+    """Record a bid in the fog that did not win the territory."""
+    return build_lapsed(seat, {"do": "colonize", "at": at, "armies": bid}, NOT_WON)
 
 
-def build_moved(seat: str, origin: str, target: str, armies: int) -> Event:
-    return {"kind": "moved", "seat": seat, "from": origin, "to": target, "armies": armies}
+def build_auction(at: str, bids: Mapping[str, int], winner: str, unit: str = "") -> Event:
+    """Record who won a territory; the unit is the winner's."""
+    return {"kind": "auction", "at": at, "bids": dict(bids), "winner": winner, **_of(unit)}
 
 
-def build_followed(seat: str, origin: str, target: str, armies: int) -> Event:
-    return {"kind": "followed", "seat": seat, "from": origin, "to": target, "armies": armies}
+def build_moved(seat: str, origin: str, target: str, armies: int, unit: str = "") -> Event:
+    return {"kind": "moved", "seat": seat, "from": origin, "to": target, "armies": armies, **_of(unit)}
+
+
+def build_followed(seat: str, origin: str, target: str, armies: int, unit: str = "") -> Event:
+    return {"kind": "followed", "seat": seat, "from": origin, "to": target, "armies": armies, **_of(unit)}
 
 
 def build_clash(origin: str, target: str, sent: Sequence[int], remaining: Sequence[int]) -> Event:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from campaign import turn_truces
 from campaign.attack import attack_dice, defence_dice, limits
 from campaign.cards import bonus_places, sets_in
 from campaign.conditions import check_done, fortify_targets, to_place, verbs
@@ -68,6 +69,10 @@ def fortify(state: State, seat: str) -> Iterator[Form]:
             yield {"do": "fortify", "from": origin, "to": target, "armies": [1, spare]}
 
 
+def list_truces(state: State, seat: str) -> Iterator[Form]:
+    yield from turn_truces.list_forms(state, seat)
+
+
 def finish(state: State, seat: str) -> Iterator[Form]:
     if check_done(state, seat, Order("done")) is None:
         yield {"do": "done"}
@@ -82,6 +87,7 @@ FORMS: dict[str, Callable[[State, str], Iterator[Form]]] = {
     "defend": defend,
     "occupy": occupy,
     "fortify": fortify,
+    "truce": list_truces,
     "done": finish,
 }
 

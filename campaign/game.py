@@ -13,6 +13,7 @@ from typing import Any, NotRequired, TypedDict
 from campaign import (
     course,
     dice_luck,
+    fog,
     games,
     hostilities,
     map_catalog,
@@ -43,6 +44,8 @@ TITLES = {
     "campaign.simultaneous": N_("Simultaneous campaign"),
     "campaign.skirmish": N_("Skirmish"),
 }
+VERSIONS = {"campaign.skirmish": 2}
+"""Of games whose rules are not the first ones: in version 1 of skirmish seats began elsewhere on some maps."""
 SILENT = "-"
 """The submission of a seat that leaves everything to the rules: until its turn is over, or for this round."""
 GIVEN_UP = ("abdicate", "resign")
@@ -50,7 +53,7 @@ LEAVING = ("flip", "resign")
 """Submissions that are resolved before all others, each alone: who flips the table leaves nothing to resign from."""
 OPENING = ("claim", "muster", "capital", "placing")
 """Phases before the first round: placing armies is no round."""
-UNSEEN = ("board", "options", "casual")
+UNSEEN = ("board", "units", "options", "casual")
 """Facts that a page has otherwise, or has no use for."""
 
 
@@ -135,14 +138,23 @@ class CampaignGame:
 
     def initial(self, field: str, seats: Sequence[str], rules: Mapping[str, Any], seed: str, *, chests: bool,
                 casual: bool = False) -> State:  # fmt: skip
-        """Return the state before the first round; without a seed it is the bare map, so that no lot is known early."""
+        """Return the state before the first round; without a seed it is the bare map, so that no lot is known early.
+
+        Of a bare map there is nothing to hide: it is without fog.
+        """
         empty = self._empty(field, seats, rules, casual)
-        return self._begin(empty, seed)[0] if seed else empty
+        return self._begin(empty, seed)[0] if seed else fog.lift(empty)
 
     def _empty(self, field: str, seats: Sequence[str], rules: Mapping[str, Any], casual: bool) -> State:
         """Return the set-up with the letters of the seats that take part; there may be gaps between them."""
         described = {"ruleset": self.NAME, "map": field, "seats": len(seats), "options": rules, "casual": casual}
-        return replace(setup.new(described), seats=tuple(seats))
+        return self._place_homes(replace(setup.new(described), seats=tuple(seats)))
+
+    def _place_homes(self, state: State) -> State:
+        """Return a state on its map with the homes of this version."""
+        if VERSIONS.get(self.NAME, 1) == self.VERSION or not state.map.first_homes:
+            return state
+        return replace(state, map=replace(state.map, homes=state.map.first_homes))
 
     def _begin(self, empty: State, seed: str) -> tuple[State, list[Event]]:
         resolution = Resolution(replace(empty, salt=sha256(f"salt:{seed}".encode()).hexdigest()), Stream(seed))
@@ -312,8 +324,20 @@ class CampaignGame:
     ) -> list[dict[str, Any]]:
         return statistics.count_by_seat(ending, outcome, steps)
 
-    def filter_events(self, events: Sequence[Event], seat: str | None = None) -> list[Event]:
-        return views.filter_events(events, seat)
+    def filter_events(
+        self, events: Sequence[Event], seat: str | None = None, before: State | None = None
+    ) -> list[Event]:
+        return views.filter_events(events, seat, before)
+
+    def has_fog(self, rules: Mapping[str, Any]) -> bool:
+        """Return whether seats see only a part of the map."""
+        return rules.get("fog") == "on"
+
+    def reveal(self, state: State) -> State:
+        return fog.lift(state)
+
+    def list_confidants(self, state: State, seat: str | None = None) -> tuple[str, ...] | None:
+        return fog.get_team(state, seat) if fog.has_fog(state) else None
 
     def event_words(self, events: Sequence[Event]) -> list[Sentence]:
         return event_text.describe_events(events)
@@ -337,46 +361,60 @@ class CampaignGame:
     ) -> list[Sentence]:
         """Return the round with each fight, and each region that changes hands, in one sentence."""
         pays = bool(field) and self.pays_regions(rules)
-        return story.narrate(before["pieces"], after["pieces"], events, field=field, pays=pays)
+        unseen = {*before.get("unseen", ()), *after.get("unseen", ())}
+        return story.narrate(before["pieces"], after["pieces"], events, field=field, pays=pays, unseen=unseen)
 
     def view(self, state: State, seat: str | None = None) -> dict[str, Any]:
         """Return what the seat may know, with the holdings as pieces; without a seat, what everybody may know."""
         visible = {name: value for name, value in games.view(state, seat).items() if name not in UNSEEN}
-        return {**visible, "to_act": list(games.to_act(state)), "pieces": list_pieces(state.board)}
+        return {
+            **visible,
+            "to_act": list(games.to_act(state)),
+            "pieces": list_pieces(fog.get_visible_board(state, seat), state.units),
+        }
 
     def write(self, state: State) -> dict[str, Any]:
         return states.write(state)
 
     def read(self, data: Mapping[str, Any]) -> State:
-        return states.read(data)
+        return self._place_homes(states.read(data))
 
     def record(self, headers: Mapping[str, str], opening: State, rounds: Sequence[Sequence[tuple[str, str]]]) -> str:
         """Write one JSON object a line: the headers, the set-up, then the submissions of each round.
 
         It replays with the seed, which is among the headers once the battle is over.
         """
-        made = {"ruleset": self.NAME, "map": opening.map.source, "seats": "".join(opening.seats),
-                "options": dict(opening.options), "casual": opening.casual}  # fmt: skip
-        lines = [{"headers": dict(headers)}, {"setup": made}]
+        made: dict[str, Any] = {
+            "ruleset": self.NAME,
+            "map": opening.map.source,
+            "seats": "".join(opening.seats),
+            "options": dict(opening.options),
+            "casual": opening.casual,
+        }
+        made |= {"version": self.VERSION} if self.VERSION > 1 else {}
+        lines: list[dict[str, Any]] = [{"headers": dict(headers)}, {"setup": made}]
         lines += [{"round": number, "orders": [list(each) for each in orders]}
                   for number, orders in enumerate(rounds, 1)]  # fmt: skip
         return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
 
 
-def get_game(name: str) -> CampaignGame:
+def get_game(name: str, version: int | None = None) -> CampaignGame:
     """Return the game of a ruleset for the platform: `classic`, `escalation`, `simultaneous` or `skirmish`.
 
-    >>> get_game("skirmish").TITLE
-    'Skirmish'
+    Without a version it is the present one.
+
+    >>> get_game("skirmish").TITLE, get_game("skirmish", 1).VERSION
+    ('Skirmish', 1)
     """
-    return CampaignGame(f"campaign.{name}", TITLES[f"campaign.{name}"])
+    full = f"campaign.{name}"
+    return CampaignGame(full, TITLES[full], VERSION=version or VERSIONS.get(full, 1))
 
 
 def replay(record: str) -> tuple[State, list[list[Event]]]:
     """Play a finished battle again from its record: the last state, and the events of each round."""
     headers, made, *rounds = map(json.loads, record.splitlines())
     described, seed = made["setup"], headers["headers"]["Seed"]
-    played = get_game(described["ruleset"].partition(".")[2])
+    played = get_game(described["ruleset"].partition(".")[2], described.get("version", 1))
     casual = bool(described.get("casual"))
     state = played.initial(
         described["map"], tuple(described["seats"]), described["options"], seed, chests=False, casual=casual

@@ -46,14 +46,16 @@ def list_owned(board: Board, seat: str) -> list[str]:
     return [name for name, holding in board.items() if holding.owner == seat]
 
 
-def list_pieces(board: Board) -> list[dict[str, Any]]:
-    """Return what is held as the pieces of a view, in map order.
+def list_pieces(board: Board, units: Mapping[str, Mapping[str, int]] | None = None) -> list[dict[str, Any]]:
+    """Return what is held as the pieces of a view, in map order; with its units where there are some.
 
-    >>> list_pieces({"gate": Holding("a", 5), "dale": UNCLAIMED})
-    [{'tile': 'gate', 'seat': 'a', 'armies': 5}]
+    >>> list_pieces({"gate": Holding("a", 5), "dale": UNCLAIMED}, {"gate": {"spears": 5}})
+    [{'tile': 'gate', 'seat': 'a', 'armies': 5, 'units': {'spears': 5}}]
     """
+    garrisons = units or {}
     return [
         {"tile": name, "seat": holding.owner, "armies": holding.armies}
+        | ({"units": dict(garrisons[name])} if name in garrisons else {})
         for name, holding in board.items()
         if holding.owner
     ]

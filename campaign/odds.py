@@ -13,6 +13,8 @@ from campaign.chance import pairs_lost
 MAX = 150
 """Armies of a side beyond which nothing is reckoned: a page must not wait for it."""
 Losses = tuple[int, int]
+Ranks = tuple[tuple[int, int], ...]
+"""How many defenders stand in each rank, and what the attacker adds to its dice against them."""
 
 
 @dataclass(frozen=True)
@@ -28,21 +30,22 @@ class Odds:
     """Mean of the attackers left where they win; 0 where they cannot."""
 
 
-@lru_cache(maxsize=16)
-def throws(attack: int, defence: int) -> dict[Losses, float]:
+@lru_cache(maxsize=32)
+def throws(attack: int, defence: int, edge: int = 0) -> dict[Losses, float]:
     """Return the chance of each (loss of the attacker, loss of the defender) in one roll.
+
+    The edge is added to each die of the attacker.
 
     >>> {losses: round(chance, 3) for losses, chance in throws(1, 1).items()}
     {(1, 0): 0.583, (0, 1): 0.417}
     """
     ways: dict[Losses, int] = {}
     for faces in product(range(1, 7), repeat=attack + defence):
-        lost, killed, equal = pairs_lost(faces[:attack], faces[attack:])
+        lost, killed, equal = pairs_lost([face + edge for face in faces[:attack]], faces[attack:])
         ways[lost + equal, killed] = ways.get((lost + equal, killed), 0) + 1
     return {losses: count / 6 ** (attack + defence) for losses, count in ways.items()}
 
 
-@lru_cache(maxsize=4096)
 def assault(force: int, garrison: int, dice: int = MAX_ATTACK, stop: int = 0, rolls: int = 0) -> Odds | None:
     """Return the odds of a force against a garrison; nothing where there is no fight, or one too big to reckon.
 
@@ -51,9 +54,20 @@ def assault(force: int, garrison: int, dice: int = MAX_ATTACK, stop: int = 0, ro
     >>> round(assault(3, 1).wins, 3)
     0.916
     """
+    return assault_ranks(force, ((garrison, 0),), dice, stop, rolls)
+
+
+@lru_cache(maxsize=4096)
+def assault_ranks(force: int, ranks: Ranks, dice: int = MAX_ATTACK, stop: int = 0, rolls: int = 0) -> Odds | None:
+    """Return the odds of a force against a garrison in ranks, each of which falls before the next one fights.
+
+    >>> round(assault_ranks(3, ((1, 1), (1, -1))).wins, 3)
+    0.732
+    """
+    garrison = sum(count for count, _edge in ranks)
     if not (stop < force <= MAX and 0 < garrison <= MAX):
         return None
-    endings = _endings(force, garrison, dice, stop, rolls)
+    endings = _endings(force, ranks, dice, stop, rolls)
     wins = sum(chance for (_left, standing), chance in endings.items() if not standing)
     mean = sum(chance * left for (left, standing), chance in endings.items() if not standing)
     return Odds(
@@ -64,13 +78,15 @@ def assault(force: int, garrison: int, dice: int = MAX_ATTACK, stop: int = 0, ro
     )
 
 
-def _endings(force: int, garrison: int, dice: int, stop: int, rolls: int) -> dict[Losses, float]:
+def _endings(force: int, ranks: Ranks, dice: int, stop: int, rolls: int) -> dict[Losses, float]:
     """Return the chance of each (force, garrison) in which the fight ends. Every roll costs somebody an army."""
+    garrison = sum(count for count, _edge in ranks)
     fighting, ended, rolled = {(force, garrison): 1.0}, dict[Losses, float](), 0
     while fighting:
         after: dict[Losses, float] = {}
         for (ours, theirs), chance in fighting.items():
-            for (lost, killed), odd in throws(min(dice, ours), min(MAX_DEFENCE, theirs)).items():
+            standing, edge = find_front(ranks, theirs)
+            for (lost, killed), odd in throws(min(dice, ours), min(MAX_DEFENCE, standing), edge).items():
                 left = (ours - lost, theirs - killed)
                 after[left] = after.get(left, 0.0) + chance * odd
         rolled += 1
@@ -80,3 +96,17 @@ def _endings(force: int, garrison: int, dice: int, stop: int, rolls: int) -> dic
             endings = ended if over else fighting
             endings[left] = endings.get(left, 0.0) + chance
     return ended
+
+
+def find_front(ranks: Ranks, left: int) -> Losses:
+    """Return how many stand in the foremost rank when so many defenders are left, and the edge over them.
+
+    >>> find_front(((2, 1), (3, 0)), 4), find_front(((2, 1), (3, 0)), 3)
+    ((1, 1), (3, 0))
+    """
+    behind = 0
+    for count, edge in reversed(ranks):
+        if left <= behind + count:
+            return left - behind, edge
+        behind += count
+    raise ValueError("more defenders than there were")

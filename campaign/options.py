@@ -6,8 +6,11 @@ from typing import Any
 
 from campaign.errors import OrderError
 from campaign.teams import TEAMS
+from campaign.units import UNITS
 
 MAX = 10_000
+MAX_PRICE = 9
+"""Of an army, where units have prices."""
 
 
 @dataclass(frozen=True)
@@ -35,6 +38,7 @@ class Choice:
 
 Option = Whole | Choice
 
+TRUCES = Choice("off", ("off", "kept", "breakable"))
 COMMON: dict[str, Option] = {
     "teams": Choice("none", tuple(TEAMS)),
     "win_percent": Whole(100, 51, 100),
@@ -61,6 +65,7 @@ CLASSIC: dict[str, Option] = {
     "fortify": Choice("connected", ("connected", "adjacent")),
     "goal": Choice("domination", ("domination", "missions", "hold", "capitals")),
     "hold_count": Whole(20, 1),
+    "truces": TRUCES,
 }
 
 ESCALATION: dict[str, Option] = {
@@ -75,7 +80,7 @@ ESCALATION: dict[str, Option] = {
     "fortify": Choice("adjacent", ("connected", "adjacent")),
 }
 
-TRUCES = Choice("off", ("off", "kept", "breakable"))
+FOG = Choice("off", ("off", "on"))
 
 SIMULTANEOUS: dict[str, Option] = {
     **COMMON,
@@ -92,6 +97,9 @@ SIMULTANEOUS: dict[str, Option] = {
     "reserve_order": Choice("same", ("same", "reversed")),
     "cards": Choice("off", ("off", "on")),
     "truces": TRUCES,
+    "units": Choice("one", ("one", "three")),
+    **{f"{unit}_price": Whole(1, 1, MAX_PRICE) for unit in UNITS},
+    "fog": FOG,
 }
 
 SKIRMISH: dict[str, Option] = {
@@ -106,6 +114,7 @@ SKIRMISH: dict[str, Option] = {
     "guard_shield": Whole(2),
     "brink": Whole(1),
     "truces": TRUCES,
+    "fog": FOG,
 }
 
 OPTIONS: dict[str, dict[str, Option]] = {
@@ -116,7 +125,7 @@ OPTIONS: dict[str, dict[str, Option]] = {
 }
 
 
-ADDED = ("teams", "reserve_order", "cards", "truces")
+ADDED = ("teams", "reserve_order", "cards", "truces", "fog", "units", *(f"{unit}_price" for unit in UNITS))
 """Options that came after battles had begun without them: where one is missing, it has its default."""
 
 

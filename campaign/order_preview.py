@@ -8,6 +8,7 @@ from campaign import games, odds, setup, turn_plans
 from campaign.attack import attack_dice, defence_dice
 from campaign.skirmish.combat import exchange
 from campaign.state import State
+from campaign.units import list_ranks
 from campaign.words import text
 from campaign.words.i18n import N_, Sentence
 from campaign.words.sentences import SENTENCES
@@ -93,8 +94,8 @@ def _no_forecast(state: State, line: dict[str, Any], lines: list[dict[str, Any]]
 
 def _assault(state: State, line: dict[str, Any], lines: list[dict[str, Any]]) -> list[Sentence]:
     """Describe the odds of an assault on the armies that stand there now; other attackers are not known yet."""
-    rolls = state.options["battle_rounds"]
-    return _describe_roll(TO_THE_END, odds.assault(line["armies"], state.armies(line["to"]), rolls=rolls))
+    rolls, ranks = state.options["battle_rounds"], list_ranks(state.garrison(line["to"]), line.get("unit", ""))
+    return _describe_roll(TO_THE_END, odds.assault_ranks(line["armies"], ranks, rolls=rolls))
 
 
 def _arithmetic(state: State, line: dict[str, Any], lines: list[dict[str, Any]]) -> list[Sentence]:

@@ -25,6 +25,7 @@ class Shape:
 
 AT, AMOUNT, STEP = Shape(("at",)), Shape(("at", "armies")), Shape(("from", "to", "armies"))
 BARE, TRUCE = Shape(), Shape(("seat", "rounds"))
+UNITS, UNIT_STEP = Shape(AMOUNT.needs, ("unit",)), Shape(STEP.needs, ("unit",))
 
 IN_TURNS: dict[str, Shape] = {
     "claim": AT,
@@ -35,14 +36,15 @@ IN_TURNS: dict[str, Shape] = {
     "defend": Shape(("dice",)),
     "occupy": Shape(("armies",)),
     "fortify": STEP,
+    "truce": TRUCE,
     "done": BARE,
 }
 SIMULTANEOUS: dict[str, Shape] = {
-    "reinforce": AMOUNT,
-    "colonize": AMOUNT,
+    "reinforce": UNITS,
+    "colonize": UNITS,
     "trade": Shape(("cards",)),
-    "move": STEP,
-    "attack": STEP,
+    "move": UNIT_STEP,
+    "attack": UNIT_STEP,
     "truce": TRUCE,
     "nop": BARE,
 }
@@ -73,6 +75,7 @@ class Order:
     on: str | None = None
     partner: str = ""
     rounds: int = 0
+    unit: str = ""
 
     def json(self) -> JSON:
         """Return the JSON form.
@@ -84,6 +87,7 @@ class Order:
         plain |= {"armies": self.armies if (self.do, "armies") in _COUNTED else None}
         plain |= {"dice": self.dice, "until": self.until, "advance": self.advance}
         plain |= {"cards": list(self.cards), "on": self.on, "seat": self.partner, "rounds": self.rounds or None}
+        plain |= {"unit": self.unit}
         return {name: value for name, value in plain.items() if value not in (None, "", [])}
 
 

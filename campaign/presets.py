@@ -29,6 +29,8 @@ SIMULTANEOUS: dict[str, Preset] = {
               {"start": "dealt", "win_percent": 70, "round_limit": 20}),
     "cards": (N_("With cards"), N_("Conquests bring cards, and sets of three cards bring armies."),
               {"start": "dealt", "cards": "on", "win_percent": 70, "round_limit": 20}),
+    "units": (N_("Three units"), N_("Spears beat riders, riders beat archers, and archers beat spears."),
+              {"start": "dealt", "units": "three", "win_percent": 70, "round_limit": 20}),
     "short": (N_("Short"), N_("All territories are dealt; eight rounds, then they are counted."),
               {"start": "dealt", "win_percent": 60, "round_limit": 8}),
     "teams": (*TEAMS, {"teams": "two", "start": "dealt", "win_percent": 70, "round_limit": 20}),

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from campaign import events
+from campaign import events, units
 from campaign.chance import Luck, roll_off
 from campaign.events import Event
 from campaign.holdings import UNCLAIMED, Holding
@@ -26,14 +26,19 @@ class Resolution:
         """Go on with a state in which these facts are changed."""
         self.state = replace(self.state, **changes)
 
-    def hold(self, name: str, owner: str, armies: int) -> None:
-        """Give a territory to an owner, with so many armies."""
+    def hold(self, name: str, owner: str, armies: int, unit: str = "") -> None:
+        """Give a territory to an owner, with so many armies, all of one unit where there are units."""
         holding = Holding(owner, armies) if owner else UNCLAIMED
-        self.set(board={**self.state.board, name: holding})
+        self.set(board=with_item(self.state.board, name, holding))
+        if unit:
+            self.set(units=with_item(self.state.units, name, units.change({}, unit, armies)))
 
-    def add(self, name: str, armies: int) -> None:
-        """Add armies to a territory, or take them away."""
+    def add(self, name: str, armies: int, unit: str = "") -> None:
+        """Add armies to a territory, or take them away; of a unit where there are units."""
+        garrison = self.state.units.get(name, {})
         self.hold(name, self.state.owner(name), self.state.armies(name) + armies)
+        if unit:
+            self.set(units=with_item(self.state.units, name, units.change(garrison, unit, armies)))
 
     def enter(self, phase: str, seat: str | None) -> None:
         """Go into a phase of the seat that has to act in it."""

@@ -8,6 +8,7 @@ from campaign import atlas
 from campaign.atlas import Map
 from campaign.holdings import Board, Holding, list_owned, read_holding
 from campaign.teams import Team, count_teams, split
+from campaign.units import Garrison
 
 
 class Departure(NamedTuple):
@@ -66,10 +67,12 @@ class State:
     # simultaneous
     reserve: Mapping[str, int] = field(default_factory=dict)
     landed: tuple[str, ...] = ()
+    units: Mapping[str, Garrison] = field(default_factory=dict)
+    """What stands in each territory that is held, by unit; empty without units."""
     # skirmish
     money: Mapping[str, int] = field(default_factory=dict)
     building: Mapping[str, int] = field(default_factory=dict)
-    # the games in which all act at once, where truces are allowed
+    # where truces are allowed
     truces: Mapping[str, int] = field(default_factory=dict)
     """The last round of each truce, by its two seats in seat order."""
     offers: Mapping[str, tuple[int, int]] = field(default_factory=dict)
@@ -106,6 +109,10 @@ class State:
 
     def armies(self, name: str) -> int:
         return self.board[name].armies
+
+    def garrison(self, name: str) -> Garrison:
+        """Return what stands in a territory, by unit."""
+        return self.units.get(name) or {"": self.armies(name)}
 
     def team(self, seat: str) -> Team:
         """Return the seats that win together with a seat, itself among them; nobody for the neutral army."""
@@ -162,7 +169,7 @@ def read(data: Mapping[str, Any]) -> State:
     return State(**plain)
 
 
-ADDED = ("truces", "offers")
+ADDED = ("truces", "offers", "units")
 TUPLES = ("seats", "order", "deck", "discard", "buried", "landed", "placements")
 
 

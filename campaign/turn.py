@@ -1,10 +1,11 @@
 """The phases of one seat's turn: how it begins, which phases close by themselves, how it ends."""
 
-from campaign import events
+from campaign import events, turn_truces
 from campaign.cards import draw, has_set
 from campaign.missions import list_regions, region_bonus, victory
 from campaign.outcome import finish
 from campaign.resolution import Resolution
+from campaign.simultaneous.truces import check_attack
 from campaign.state import State
 
 LISTED = ("draft", "cards", "attack", "fortify")
@@ -39,7 +40,7 @@ def attacks(state: State, seat: str) -> list[tuple[str, str]]:
         for origin in state.list_owned(seat)
         if state.armies(origin) >= 2
         for target in state.map.neighbours[origin]
-        if state.owner(target) not in team
+        if state.owner(target) not in team and check_attack(state, seat, target) is None
     ]
 
 
@@ -80,7 +81,8 @@ def settle(resolution: Resolution) -> None:
     passed = 0
     while closes_itself(resolution.state):
         passed += resolution.state.phase == "fortify"
-        if passed > len(resolution.state.living) and not resolution.state.options["round_limit"]:
+        is_quiet = not resolution.state.options["round_limit"] and not resolution.state.truces
+        if passed > len(resolution.state.living) and is_quiet:
             finish(resolution, "round_limit", None)
         else:
             close(resolution)
@@ -108,6 +110,7 @@ def pass_on(resolution: Resolution) -> None:
         finish(resolution, "round_limit", None)
         return
     resolution.set(round=state.round + wraps)
+    turn_truces.drop_ended(resolution)
     begin(resolution, next_seat)
 
 

@@ -81,7 +81,7 @@ def unreadable(state: State, line: Order) -> str | None:
 
 def foresee(state: State, seat: str, line: Order) -> tuple[State, bool]:
     """Return the state after an order that needs no chance, and whether the seat can be sure of it."""
-    if orders.verb_of(line) not in ("claim", "place", "trade", "fortify", "done", "occupy"):
+    if orders.verb_of(line) not in ("claim", "place", "trade", "fortify", "done", "occupy", "truce"):
         return state, False
     after, happened = games.resolve(state, {seat: line}, Script(()))
     drawn = any(event["kind"] == "card" for event in happened)

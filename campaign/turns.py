@@ -3,17 +3,18 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from campaign import absent, attack, cards, events, forms, opening, orders, turn
+from campaign import absent, attack, cards, events, forms, opening, orders, turn, turn_truces
 from campaign.chance import Luck
 from campaign.conditions import CONDITIONS, verbs
 from campaign.errors import OrderError
 from campaign.events import Event
-from campaign.findings import Finding, build_error, check_leave, is_leaving, raise_first_error
+from campaign.findings import Finding, build_error, build_warning, check_leave, is_leaving, raise_first_error
 from campaign.findings import find_absence as why_absent
 from campaign.leaving import give_up
 from campaign.orders import IN_TURNS, Order
 from campaign.outcome import flip, win_last
 from campaign.resolution import Resolution
+from campaign.simultaneous.truces import belongs_to_partner
 from campaign.state import State
 
 Actor = Callable[[Resolution, str, Order], None]
@@ -42,12 +43,19 @@ def legal(state: State, seat: str) -> list[dict[str, Any]]:
 
 
 def check(state: State, seat: str, submission: object) -> list[Finding]:
-    """Return the first thing that is wrong with an order, if anything is."""
+    """Return the first thing that is wrong with an order, if anything is; or that it breaks a truce."""
     data = orders.data_of(submission)
     if is_leaving(data):
         return check_leave(state, seat, data)
     code = why_absent(state, seat) or _why_not(state, seat, data)
-    return [build_error(code)] if code else []
+    if code:
+        return [build_error(code)]
+    return [build_warning("breaks_truce")] if breaks_truce(state, seat, data) else []
+
+
+def breaks_truce(state: State, seat: str, data: Mapping[str, Any]) -> bool:
+    """Return whether an order that is allowed ends a truce."""
+    return orders.verb_of(data) == "attack" and belongs_to_partner(state, seat, data["to"])
 
 
 def _why_not(state: State, seat: str, data: Mapping[str, Any]) -> str | None:
@@ -86,6 +94,7 @@ def resolve(state: State, submitted: Mapping[str, Any], luck: Luck) -> tuple[Sta
             resolution, {seat: read(state, orders_by_seat.get(seat) or absent.default(state, seat)) for seat in waiting}
         )
     turn.settle(resolution)
+    turn_truces.drop_ended(resolution)
     return resolution.finish(luck.words)
 
 
@@ -121,11 +130,18 @@ def fortify(resolution: Resolution, seat: str, order: Order) -> None:
     turn.end(resolution)
 
 
+def begin_attack(resolution: Resolution, seat: str, order: Order) -> None:
+    """Attack; a truce with the owner ends before."""
+    turn_truces.break_truce(resolution, seat, order)
+    attack.attack(resolution, order)
+
+
 ACTS: dict[str, Actor] = {
     "claim": opening.claim,
     "place": place,
     "trade": cards.trade,
-    "attack": lambda resolution, seat, order: attack.attack(resolution, order),
+    "attack": begin_attack,
+    "truce": turn_truces.offer,
     "defend": lambda resolution, seat, order: attack.defend(resolution, order.dice or 1),
     "occupy": lambda resolution, seat, order: attack.occupy(resolution, order.armies),
     "fortify": fortify,

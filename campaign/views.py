@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from campaign import fog
 from campaign.events import Event
 from campaign.holdings import NEUTRAL
 from campaign.setup import IN_TURNS
@@ -10,6 +11,7 @@ from campaign.simultaneous.cards import has_cards
 from campaign.simultaneous.truces import has_truces
 from campaign.state import State
 from campaign.teams import count_teams
+from campaign.units import UNITS, list_units
 
 Facts = dict[str, Any]
 
@@ -56,7 +58,13 @@ def _in_turns(state: State) -> Facts:
 
 def _simultaneous(state: State) -> Facts:
     reserve = {seat: state.reserve.get(seat, 0) for seat in state.seats}
-    return {"reserve": reserve, "landed": list(state.landed), **(_cards(state) if has_cards(state) else {})}
+    units = {"units": {name: dict(state.units[name]) for name in state.map.place if name in state.units}}
+    return {
+        "reserve": reserve,
+        "landed": list(state.landed),
+        **(_cards(state) if has_cards(state) else {}),
+        **(units if list_units(state.options) == UNITS else {}),
+    }
 
 
 def _skirmish(state: State) -> Facts:
@@ -84,7 +92,8 @@ def view(state: State, seat: str | None = None) -> Facts:
         visible |= {"battle": _battle(state), "visit": state.visit}
     if state.ended is None:
         visible |= {name: fact for name, fact in _hide_secrets(state, seat).items() if name in visible}
-    return {**visible, **{name: fact for name, fact in _own(state, seat).items() if f"{name}s" in visible}}
+    visible |= {name: fact for name, fact in _own(state, seat).items() if f"{name}s" in visible}
+    return fog.hide(state, seat, visible) if fog.has_fog(state) else visible
 
 
 def _get_setting(state: State) -> Facts:
@@ -130,9 +139,13 @@ def _own(state: State, seat: str | None) -> Facts:
     }
 
 
-def filter_events(events: Iterable[Event], seat: str | None = None) -> list[Event]:
-    """Return events as a seat, or a spectator, may see them: cards are named to their new owner only."""
-    return [HIDING.get(event["kind"], _open)(event, seat) for event in events]
+def filter_events(events: Iterable[Event], seat: str | None = None, before: State | None = None) -> list[Event]:
+    """Return events as a seat, or a spectator, may see them: cards are named to their new owner only.
+
+    `before`: the state before them, which says what is hidden by fog.
+    """
+    visible = fog.filter_events(events, before, seat) if before is not None and fog.has_fog(before) else events
+    return [HIDING.get(event["kind"], _open)(event, seat) for event in visible]
 
 
 def _open(event: Event, seat: str | None) -> Event:

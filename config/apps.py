@@ -2,6 +2,10 @@ from django.apps import AppConfig, apps
 from django.contrib.admin import apps as admin
 from django.db.models.signals import post_migrate
 
+from config import remembered_sentences
+
+remembered_sentences.install()  # before another app translates anything
+
 
 class ConfigConfig(AppConfig):
     """The app of the wiring, so that `play` is found and `shared_task` finds our Celery."""

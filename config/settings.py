@@ -180,6 +180,7 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 SILENCED_SYSTEM_CHECKS = [
     "security.W003",  # config.middleware.csrf derives from the middleware that it looks for
+    "security.W022",  # config.middleware.request sets the header, on everything but static files
     "auth.W004",  # addresses are unique without case, by a constraint it cannot see
     "templates.W003",  # our tags of i18n replace those of Django
 ]
@@ -261,8 +262,8 @@ CONTENT_SECURITY_POLICY = {
 CSRF_FAILURE_VIEW = "config.problems.csrf_failure"
 X_FRAME_OPTIONS = "DENY"
 SECURE_CONTENT_TYPE_NOSNIFF = True
-SECURE_REFERRER_POLICY = "same-origin"
-SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+SECURE_REFERRER_POLICY = None  # config.middleware.request says both, of pages: they are nothing to a static file
+SECURE_CROSS_ORIGIN_OPENER_POLICY = None
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^metrics$", r"^api/v1/"]  # the last is refused: config.middleware.https_only
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0

@@ -91,7 +91,12 @@ class EmbeddedStaticFiles(HashedStaticFiles):
         """Return the hashed address of a collected file, the plain one of others."""
         if settings.STATIC_COLLECTED and str(name).split("#")[0] in self.hashed_files:
             return super().url(name, force)
-        return StaticFilesStorage.url(self, name)
+        return self.get_plain_url(name)
+
+    @lru_cache(maxsize=1_000)  # noqa: B019 - there is one storage in a process
+    def get_plain_url(self, name: str | None) -> str:
+        """Return the address of a file under its own name."""
+        return str(StaticFilesStorage.url(self, name))
 
     def create_compressor(self, **options: Any) -> Compressor:
         return Compressor(use_brotli=False, **options)

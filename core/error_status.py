@@ -25,6 +25,7 @@ NOT_FOUND = {
     "no_such_club",
     "no_such_member",
     "no_such_request",
+    "no_such_conversation",
 }
 FORBIDDEN = {
     "birth_house_first",
@@ -33,12 +34,17 @@ FORBIDDEN = {
     "links_off",
     "members_only",
     "pupils_write",
+    "pupils_keep_apart",
+    "not_reachable",
     "never_fought",
     "newcomers_limit",
     "no_dynasty",
     "no_houses",
     "no_programs",
     "not_a_program",
+    "names_hidden",
+    "not_timely",
+    "timeliness_unknown",
     "no_voice",
     "not_an_officer",
     "not_at_the_table",
@@ -62,6 +68,7 @@ INVALID = {
     "asset_on_both_sides",
     "bad_amount",
     "bad_entrance",
+    "bad_choice",
     "club_words",
     "no_names",
     "pupil_name",
@@ -144,6 +151,7 @@ INVALID = {
     "unknown_portrait",
     "unknown_gender",
     "unknown_language",
+    "unknown_option",
     "unknown_push_service",
     "unknown_reason",
     "bad_reason",
@@ -158,6 +166,10 @@ INVALID_ANNOUNCEMENTS = {
     "bad_seek",
     "bad_challenge",
     "bad_arena",
+    "bad_match",
+    "named_twice",
+    "own_club",
+    "too_many_named",
     "arena_title",
     "bad_people",
     "bad_round_time",
@@ -182,6 +194,12 @@ INVALID_ANNOUNCEMENTS = {
     "title_length",
     "too_many_invited",
     "too_many_names",
+    "anonymous_absences",
+    "anonymous_bets",
+    "anonymous_programs",
+    "anonymous_series",
+    "anonymous_training",
+    "newcomers_alone",
     "training_is_discreet",
     "training_is_free",
     "unknown_mode",
@@ -218,7 +236,9 @@ INVALID_ORDERS = {
     "not_unclaimed",
     "off-board",
     "bad_partner",
+    "unknown_unit",
     "in_truce",
+    "offered",
     "only_two",
     "one_attack",
     "one_trade",
@@ -303,6 +323,8 @@ CONFLICTS = {
     "own_message",
     "own_seek",
     "own_challenge",
+    "not_accepted_yet",
+    "muted_by_you",
     "challenged_before",
     "class_full",
     "class_not_empty",
@@ -316,6 +338,8 @@ CONFLICTS = {
     "too_many_requests",
     "too_many_challenges",
     "too_many_arenas",
+    "too_many_matches",
+    "match_settled",
     "arena_begun",
     "arena_over",
     "arena_full",
@@ -356,7 +380,7 @@ CONFLICTS = {
 }
 """What could be asked for, were things not as they are."""
 
-RATE_LIMITED = {"too_fast", "too_alike", "too_many_reports", "too_many_streams"}
+RATE_LIMITED = {"too_fast", "too_alike", "too_many_asked", "too_many_reports", "too_many_streams"}
 UNAVAILABLE = {"busy", "interrupted"}
 
 STATUSES = dict.fromkeys(NOT_FOUND, 404) | dict.fromkeys(FORBIDDEN, 403) | dict.fromkeys(CONFLICTS, 409)

@@ -47,7 +47,9 @@ def to_facts(error: DomainError) -> ErrorFacts:
 
 
 def format_facts(facts: Any) -> str:
-    """Return the message of stored error facts in the active language; a plain text is returned as it is."""
+    """Return the message of stored error facts in the active language; a plain text as it is, blank for no facts."""
+    if not facts:
+        return ""
     if not isinstance(facts, Mapping):
         return str(facts)
     message = facts["sentence"]

@@ -3,11 +3,14 @@
 from django.utils.formats import number_format
 
 MINUS = "−"
+UNGROUPED = 1_000
+"""Smaller ones have no separator in any language."""
 
 
 def format_number(number: int) -> str:
     """Return a whole number with the thousands separator of the active language."""
-    digits = number_format(abs(number), use_l10n=True, force_grouping=True)
+    size = abs(number)
+    digits = str(size) if size < UNGROUPED else number_format(size, use_l10n=True, force_grouping=True)
     return f"{MINUS}{digits}" if number < 0 else digits
 
 

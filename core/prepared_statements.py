@@ -20,7 +20,9 @@ FIRST_PLACEHOLDER = 2_147_480_000
 """Stands for the first value while a query is written; so large that no query says it itself."""
 FIRST_MOMENT = datetime(9000, 1, 1, tzinfo=UTC)
 """Stands for a first value that is a moment."""
-Value = int | datetime
+FIRST_TEXT = "\ue000"
+"""Stands, with its place, for a value that is a text; of the characters that mean nothing to anybody."""
+Value = int | str | datetime
 
 
 @dataclass(frozen=True)
@@ -62,6 +64,8 @@ MARKED = (int, str, datetime)
 
 def make_mark(place: int, value: Value) -> Value:
     """Return what stands for a value of this type in this place while a query is written."""
+    if isinstance(value, str):
+        return f"{FIRST_TEXT}{place}"
     return FIRST_MOMENT + timedelta(days=place) if isinstance(value, datetime) else FIRST_PLACEHOLDER + place
 
 
@@ -85,7 +89,7 @@ def build_plan(query: models.QuerySet[Any]) -> QueryPlan:
 
 
 class PreparedQuery(Generic[M]):
-    """A query of models that differs in whole numbers and moments alone: `make` gets them, in their order.
+    """A query of models that differs in whole numbers, texts and moments alone: `make` gets them, in their order.
 
     Called with them, it asks. Two databases may want two ways of saying it. `make` passes its values on as they are:
     what it works out of one of them is worked out once and for all.
@@ -99,7 +103,10 @@ class PreparedQuery(Generic[M]):
         plan = self.plans.get(connection.vendor)
         if plan is None:
             marks = [make_mark(place, value) for place, value in enumerate(arguments)]
-            plan = self.plans[connection.vendor] = build_plan(self.make(*marks))
+            plan = build_plan(self.make(*marks))
+            lost = {adapt(mark) for mark in marks} - {value for value in plan.values if isinstance(value, MARKED)}
+            assert not lost, f"{self.make} works something out of {lost}, or does not use it"
+            self.plans[connection.vendor] = plan
         if plan.locks and not connection.in_atomic_block:
             raise transaction.TransactionManagementError("rows are locked within a transaction only")
         made: list[Any] = [plan.build(row) for row in fetch_rows(plan.sql, plan.fill(arguments))]

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from celery import shared_task
 
-from dynasty.services import delivery, idempotency, inactivity_warnings, log_ins, notifications, periodic
+from dynasty.services import achievements, delivery, idempotency, inactivity_warnings, log_ins, notifications, periodic
 from dynasty.services.webhooks import sending
 
 
@@ -28,4 +28,8 @@ def hourly() -> dict[str, int]:
     idempotency.delete_old()
     log_ins.delete_expired()
     sending.delete_old()
-    return {"previews": inactivity_warnings.warn_due(), "forgotten": notifications.delete_old()}
+    return {
+        "previews": inactivity_warnings.warn_due(),
+        "forgotten": notifications.delete_old(),
+        "trophies": achievements.award_bettors() if periodic.claim("bettors", timedelta(days=1)) else 0,
+    }

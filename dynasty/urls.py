@@ -25,6 +25,7 @@ urlpatterns = [
     path("court/retire/<slug:code>/", court.retire, name="retire"),
     path("court/portrait/<slug:code>/", portraits.portrait, name="portrait"),
     path("court/settings/", preferences.settings_page, name="settings"),
+    path("court/settings/display", preferences.choose_display, name="display"),
     path("court/settings/tokens/", api_tokens.token_page, name="tokens"),
     path("court/settings/tokens/program", api_tokens.mark, name="mark_program"),
     path("court/settings/tokens/<slug:code>/revoke", api_tokens.revoke, name="revoke_token"),

@@ -1,7 +1,7 @@
 """Computer players in plain Python, which see what a player sees: the open battle, their seat, the rules, the past.
 
 >>> from players.openings import build_opening
->>> choose("emperors", build_opening("tiny-2"), "a", "greedy", Random(1))
+>>> choose("emperors", build_opening("tiny-2"), "a", "grandmaster", Random(1))
 'B1-C1'
 """
 

@@ -53,32 +53,32 @@ def thinker(name: str, title: str, sentence: str, thought: Thought) -> Player:
 
 
 BEST = Thought(nodes=14, closely=16, others=12, wide=8, answers=True, drawn=0.4, progress=1.0, weariness=0.7)
-"""How the top level thinks; those below it look into less, and now and then do what greedy does."""
+"""How the top level thinks; those below it look into less, and stroll now and then instead of thinking."""
 LADDER = (
     Player("random", N_("Random"), N_("Any legal order, without thinking."), simple.choose_random),
     Player(
         "novice",
         N_("Novice"),
         N_("A first opponent: plays about, and overlooks most of what it could capture."),
-        partial(simple.choose_capture, attention=0.15),
+        partial(simple.choose_capture, attention=0.12),
     ),
     Player(
         "page",
         N_("Page"),
-        N_("Has learnt to capture, and still overlooks every other chance."),
-        partial(simple.choose_capture, attention=0.4),
+        N_("Has learnt to capture, and still overlooks two chances of three."),
+        partial(simple.choose_capture, attention=0.35),
     ),
     Player(
         "wanderer",
         N_("Wanderer"),
-        N_("Strolls about, and captures whatever is in reach."),
-        partial(simple.choose_capture, attention=0.85),
+        N_("Strolls about, and captures most of what is in reach."),
+        partial(simple.choose_capture, attention=0.7),
     ),
     thinker(
         "greedy",
         N_("Greedy"),
         N_("Bold: charges at your Emperor, and does what looks best if everyone else stands still."),
-        thinking.GREEDY,
+        replace(thinking.GREEDY, slip=0.75, crowded=0.5),
     ),
     thinker(
         "guarded",
@@ -90,8 +90,8 @@ LADDER = (
             others=12,
             wide=4,
             loose=0.02,
-            slip=0.12,
-            crowded=0.3,
+            slip=0.56,
+            crowded=0.33,
             leaning=(("shelter", 0.3), ("exposed", -0.8), ("hanging", -0.1)),
         ),
     ),
@@ -99,19 +99,19 @@ LADDER = (
         "tactician",
         N_("Tactician"),
         N_("A trickster: weighs its orders against yours, and rarely does the same thing twice."),
-        replace(BEST, nodes=1, slip=0.13, crowded=0.14, least=0.02),
+        replace(BEST, nodes=1, slip=0.46, crowded=0.36, least=0.02),
     ),
     thinker(
         "strategist",
         N_("Strategist"),
         N_("Patient: gathers strength, and thinks a round further where it matters most."),
-        replace(BEST, nodes=3, slip=0.075, crowded=0.1, leaning=(("experience", 0.05), ("authority", 0.2))),
+        replace(BEST, nodes=3, slip=0.24, crowded=0.25, leaning=(("experience", 0.05), ("authority", 0.2))),
     ),
     thinker(
         "general",
         N_("General"),
         N_("Bold and far-sighted: presses you, and thinks several rounds ahead."),
-        replace(BEST, nodes=6, slip=0.04, crowded=0.055, leaning=(("hunters", 0.2),), progress=2.0),
+        replace(BEST, nodes=6, slip=0.09, crowded=0.07, leaning=(("hunters", 0.2),)),
     ),
     thinker(
         "grandmaster",

@@ -5,7 +5,7 @@ from random import Random
 
 from battlefield import Battle
 
-from . import weights
+from . import simple, weights
 from .fast.compiled import make_numbers
 from .fast.layout import MAX_CANDIDATES, MAX_CHOICES
 from .fast.two_player import TableLimits
@@ -37,7 +37,7 @@ class Thought:
     chance: float = 0.0
     """How likely it gives any order at random."""
     slip: float = 0.0
-    """How often it does just that itself, with two seats."""
+    """How often it does not think but strolls about, with two seats (`simple.choose_capture`)."""
     crowded: float = 0.0
     """The same with more."""
     weights: tuple[float, ...] = ()
@@ -62,6 +62,8 @@ CROWD = 0.6
 """With more than two seats: how likely each of the others just does what looks best while everybody else holds."""
 GREEDY = Thought(nodes=1, closely=16, others=1, wide=4, loose=0.02)
 """Does what looks best while everybody else stands still."""
+ATTENTION = 0.85
+"""How much of what it could capture a level sees in a round in which it strolls."""
 STRANGER = Kinds(habit=0.15, chance=0.05, thought=0.8)
 """What a rival is before anything was read: nothing is done about it, only about what was learned since."""
 MAX_TRUST, SHY = 0.9, 3
@@ -90,7 +92,7 @@ def choose_order(thought: Thought, battle: Battle, seat: str, luck: Random, past
     """Return the order text that this way of thinking arrives at."""
     slip = thought.slip if len(battle.seats) == 2 else thought.crowded
     if slip and luck.random() < slip:
-        thought = GREEDY
+        return simple.choose_capture(battle, seat, luck, past, attention=ATTENTION)
     crossed = len(battle.seats) == 2 and thought.answers and draws_side(battle, luck)
     side = draw_side(battle, luck) if len(battle.seats) > 2 else find_opposite_side(battle) if crossed else None
     turned = turn(battle, side) if side and not crossed else battle

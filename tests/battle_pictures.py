@@ -7,12 +7,12 @@ Each state is a battle of its own that has been played up to it. Not part of the
 """
 
 import argparse
-import os
-import tempfile
 from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
+
+from tests.fresh_site import open_fresh_site
 
 WINDOWS = "1440x900,1024x768,390x844,320x640"
 THEMES = ("light", "dark")
@@ -30,32 +30,15 @@ def main() -> None:
     parser.add_argument("--windows", default=WINDOWS, help="widths and heights, separated by commas")
     parser.add_argument("--language", default="en")
     given = parser.parse_args()
-    with tempfile.TemporaryDirectory() as var:
-        os.environ |= {
-            "EMPERORS_VAR": var,
-            "DJANGO_SETTINGS_MODULE": "config.settings",
-            "DJANGO_ALLOW_ASYNC_UNSAFE": "true",
-        }
-        windows = [tuple(int(side) for side in each.split("x")) for each in given.windows.split(",")]
-        take_all(given.out, tuple(filter(None, given.only.split(","))), windows, given.language)
+    windows = [tuple(int(side) for side in each.split("x")) for each in given.windows.split(",")]
+    take_all(given.out, tuple(filter(None, given.only.split(","))), windows, given.language)
 
 
 def take_all(out: Path, only: tuple[str, ...], windows: list[Any], language: str) -> None:
     """Play each battle up to its state, and look at it in every window and theme."""
-    import django
-
-    django.setup()
-    from django.core.management import call_command
-    from playwright.sync_api import sync_playwright
-
-    from tests import chromium
-    from tests.conftest import serve
-
-    call_command("migrate", verbosity=0)
     states = {name: play for name, play in STATES.items() if not only or name in only}
     out.mkdir(parents=True, exist_ok=True)
-    with serve() as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium.find(), args=chromium.FLAGS)
+    with open_fresh_site() as (address, browser):
         for name, play in states.items():
             battle, session = play() if name != "revealing" else (None, "")
             for width, height in windows:
@@ -77,7 +60,6 @@ def take_all(out: Path, only: tuple[str, ...], windows: list[Any], language: str
                     tab.wait_for_timeout(SETTLED)
                     tab.screenshot(path=out / get_file(name, width, theme))
                     context.close()
-        browser.close()
     (out / "index.html").write_text(build_index(list(states), [width for width, _height in windows]))
     print(f"{len(states)} states, {len(states) * len(windows) * len(THEMES)} pictures in {out}; open index.html")
 

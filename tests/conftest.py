@@ -5,6 +5,7 @@ import os
 import threading
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import hypothesis
@@ -33,8 +34,11 @@ def quick_passwords() -> None:
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings(request: pytest.FixtureRequest, django_db_modify_db_settings: None) -> None:
-    """Make a test database that need not survive a loss of power and begins migrated on SQLite."""
+def django_db_modify_db_settings(request: pytest.FixtureRequest, django_db_modify_db_settings: None) -> Iterator[None]:
+    """Make a test database that need not survive a loss of power and begins migrated on SQLite.
+
+    Django removes its file, and leaves the log and the index beside it where a thread had it open.
+    """
     from django.conf import settings
     from django.db import connection
 
@@ -44,6 +48,10 @@ def django_db_modify_db_settings(request: pytest.FixtureRequest, django_db_modif
     if "init_command" in options:
         options["init_command"] += " PRAGMA synchronous=OFF;"
         migrated.begin_with(migrated.get_path(request.config.rootpath), connection.creation)
+    yield
+    if "init_command" in options:
+        for ending in ("-wal", "-shm"):
+            Path(f"{connection.settings_dict['TEST']['NAME']}{ending}").unlink(missing_ok=True)
 
 
 @pytest.fixture(scope="session")

@@ -140,6 +140,26 @@ def at_court(emperor: Emperor) -> bool:
     return not Engagement.objects.filter(emperor=emperor).exists()
 
 
+def log_bet(dynasty: Dynasty, number: int, returned: int, result: str = "") -> None:
+    """Write into a dynasty's log that a bet of 100 gold was settled, one of five battles after another."""
+    chronicle.record(
+        key=f"bet:test:{dynasty.code}:{number}:settled",
+        kind="bet_settled",
+        public=False,
+        at=clock.now(),
+        mentions=[(dynasty, None)],
+        place=f"t{number % 5}",
+        facts={
+            "amount": 100,
+            "asset": "gold",
+            "returned": returned,
+            "result": result or ("won" if returned else "lost"),
+            "seat": "a",
+            "title": "The Cup",
+        },
+    )
+
+
 def sum_escrows() -> int:
     """Return everything that any escrow holds."""
     return sum(Account.objects.filter(purpose="escrow").values_list("balance", flat=True))

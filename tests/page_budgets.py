@@ -22,8 +22,8 @@ HEAVIER = {
     "/watch/": 480_000,
 }
 """The bytes of pages that begin so: forms with every rule, whole battles and maps; "/" is the first page alone."""
-SHIFT, QUIET_SHIFT = 0.05, 0.02
-"""How much of what is seen may move while a page loads, and on a quiet machine. Lighthouse calls 0.1 good."""
+SHIFT = 0.02
+"""How much of what is seen may move while a page loads. Lighthouse calls 0.1 good."""
 LARGEST, BLOCKED = 2500, 200
 """Milliseconds from the first byte to the largest part, and without an answer to input; Lighthouse calls it good."""
 TRIES = 3
@@ -80,5 +80,5 @@ def find_limits(path: str) -> dict[str, float]:
     """
     begin = next((each for each in HEAVIER if path == each or (each != "/" and path.startswith(each))), "")
     limits = {"document": DOCUMENT, "bytes": HEAVIER.get(begin, BYTES), "shift": SHIFT}
-    quiet = {"shift": QUIET_SHIFT, "largest": LARGEST, "blocked": BLOCKED}
+    quiet = {"largest": LARGEST, "blocked": BLOCKED}
     return limits | quiet if os.environ.get("EMPERORS_TIMES") == "yes" else limits

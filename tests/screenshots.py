@@ -7,10 +7,10 @@ Look at them: a ring three tiles wide over the board passes every test.
 """
 
 import argparse
-import os
-import tempfile
 from pathlib import Path
 from typing import Any
+
+from tests.fresh_site import open_fresh_site
 
 LOOKS = [(width, theme) for width in (1440, 390) for theme in ("light", "dark")]
 
@@ -21,43 +21,31 @@ def main() -> None:
     parser.add_argument("--only", default="", help="words, separated by commas, of which one stands in the address")
     parser.add_argument("--language", default="en")
     given = parser.parse_args()
-    with tempfile.TemporaryDirectory() as var:
-        os.environ |= {"EMPERORS_VAR": var, "DJANGO_SETTINGS_MODULE": "config.settings",
-                       "DJANGO_ALLOW_ASYNC_UNSAFE": "true"}  # fmt: skip
-        take_all(given.out, tuple(filter(None, given.only.split(","))), given.language)
+    with open_fresh_site() as (address, browser):
+        take_all(address, browser, given.out, tuple(filter(None, given.only.split(","))), given.language)
 
 
-def take_all(out: Path, only: tuple[str, ...], language: str) -> None:
-    import django
-
-    django.setup()
+def take_all(address: str, browser: Any, out: Path, only: tuple[str, ...], language: str) -> None:
     from django.conf import settings
-    from django.core.management import call_command
-    from playwright.sync_api import sync_playwright
 
-    from tests import chromium
-    from tests.conftest import serve
     from tests.site import every_page
 
     settings.ALLOWED_HOSTS.append("testserver")  # as which Django's test client asks
     settings.ACCOUNT_REAUTHENTICATION_TIMEOUT = 86400  # the pages behind "Is it you?", however long the others take
-    call_command("migrate", verbosity=0)
     world = every_page.people()
     pages = [page for page in every_page.every_page(world) if not only or any(word in page.path for word in only)]
     out.mkdir(parents=True, exist_ok=True)
-    with serve() as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium.find(), args=chromium.FLAGS)
-        for who in world.clients:
-            cookies = [{"name": "session", "value": world.sessions()[who], "url": address}] if who != "nobody" else []
-            for width, theme in LOOKS:
-                context = browser.new_context(viewport={"width": width, "height": 900}, color_scheme=theme,
-                                              reduced_motion="reduce", locale=language)  # fmt: skip
-                context.add_cookies(cookies)
-                for page in pages:
-                    if page.who == who:
-                        take(context, address, page, out / f"{page.name}-{who}-{width}-{theme}.png")
-                context.close()
-        browser.close()
+    for who in world.clients:
+        cookies = [{"name": "session", "value": world.sessions()[who], "url": address}] if who != "nobody" else []
+        for width, theme in LOOKS:
+            context = browser.new_context(
+                viewport={"width": width, "height": 900}, color_scheme=theme, reduced_motion="reduce", locale=language
+            )
+            context.add_cookies(cookies)
+            for page in pages:
+                if page.who == who:
+                    take(context, address, page, out / f"{page.name}-{who}-{width}-{theme}.png")
+            context.close()
     print(f"{len(pages)} pages, {len(pages) * len(LOOKS)} pictures in {out}")
 
 

@@ -7,8 +7,9 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         from battlefield import fields
-        from campaign import atlas
+        from campaign import atlas, map_catalog
         from core.write_once_triggers import TABLES as all_guards
+        from dynasty.domain import display
         from tournaments.models.triggers import GUARDS
         from tournaments.selectors import boards, positions
         from tournaments.selectors.maps import drawn
@@ -16,5 +17,6 @@ class TournamentsConfig(AppConfig):
         fields.lend(boards.find_drawn)
         fields.lend(positions.find_drawing)
         atlas.lend(drawn.find_data)
+        display.MAPS.update({name: title for name, (title, _sentence) in map_catalog.PAGES.items()})
 
         all_guards.extend(guard for guard in GUARDS if guard not in all_guards)

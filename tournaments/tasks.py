@@ -31,9 +31,12 @@ from tournaments.services import (
 from tournaments.services.arenas import battles as arena_battles
 from tournaments.services.casual import level_records, positions
 from tournaments.services.casual import retention as casual_retention
+from tournaments.services.clubs import match_battles
 from tournaments.services.maps import measurement as map_measurement
 from tournaments.services.order_puzzles import making
 from tournaments.services.pairing import seeks
+from tournaments.services.people import club_talk, origins
+from tournaments.services.reviews import pasted
 from tournaments.services.settlement import battle_results
 
 Parts = Mapping[str, Callable[[], int]]
@@ -43,6 +46,7 @@ CLOSING: Parts = {
     "started": lifecycle.start_due,
     "paired": seeks.pair_due,
     "met": arena_battles.tend_due,
+    "matched": match_battles.tend_due,
     "recovered": rounds.retry_halted,
 }
 PLAYING: Parts = {
@@ -51,7 +55,7 @@ PLAYING: Parts = {
 }
 """The parts of both sweeps; `due_work` has the same names."""
 HOUR, TEN_MINUTES = timedelta(hours=1), timedelta(minutes=10)
-NIGHTLY = ("chronicle", "weekly", "news", "whispers", "forgotten", "erased", "indexed", "results")
+NIGHTLY = ("chronicle", "weekly", "news", "whispers", "forgotten", "erased", "talk", "indexed", "results")
 WEEKLY_DAYS = 2
 """In which the news of the week before may be mailed."""
 
@@ -122,6 +126,12 @@ def tend_world() -> dict[str, int]:
     }
 
 
+@shared_task(name="tournaments.tasks.hold_battles", ignore_result=True)
+def hold_battles() -> int:
+    """Begin the battle among houses that waited for the end of another; a hint."""
+    return world.hold_battles()
+
+
 @shared_task(name="tournaments.tasks.forget", ignore_result=True)
 def forget() -> dict[str, int]:
     """Forget battles and searches that nobody comes back to, and notify followers; runs every minute."""
@@ -149,6 +159,12 @@ def review() -> int:
 def evaluate(state: dict[str, object]) -> None:
     """Evaluate a position of the lab, on request."""
     reviews.evaluate(state=state)
+
+
+@shared_task(name="tournaments.tasks.review_record", ignore_result=True)
+def review_record(key: str) -> int:
+    """Judge some rounds of a record that somebody pasted, on request."""
+    return pasted.judge(key=key)
 
 
 @shared_task(name="tournaments.tasks.make_puzzles", ignore_result=True)
@@ -180,6 +196,7 @@ def nightly() -> dict[str, int]:
         "whispers": inactivity.charge_due(),
         "forgotten": retention.forget_old() + level_records.forget_old() + positions.forget_unused(),
         "erased": retention.forget_house_events() + retention.forget_house_results(),
+        "talk": club_talk.forget_old() + origins.forget_old(),
         "indexed": search_index.complete(),
         "results": battle_results.record_missing(),
     }

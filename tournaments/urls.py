@@ -32,6 +32,7 @@ from tournaments.views import (
     positions,
     proofs,
     puzzles,
+    record_reviews,
     recurrences,
     reviews,
     rules,
@@ -42,11 +43,17 @@ from tournaments.views import (
     world_chronicle,
 )
 from tournaments.views.clubs import classes
+from tournaments.views.clubs import ladder as club_ladder
 from tournaments.views.clubs import managing as club_managing
+from tournaments.views.clubs import matches as club_matches
 from tournaments.views.clubs import pages as clubs
+from tournaments.views.clubs import talk as club_talk
 from tournaments.views.maps import drawn as drawn_maps
 from tournaments.views.maps import shipped as maps
 from tournaments.views.negotiation import treaties
+from tournaments.views.people import conversations
+from tournaments.views.people import friends as friends_views
+from tournaments.views.turns import your_turn
 
 HERE = "tournament/<str:code>/"
 
@@ -54,6 +61,9 @@ urlpatterns = [
     path("", pages.home, name="home"),
     path("play/", pages.play, name="play"),
     path("play/calendar.ics", calendar.announced, name="public_calendar"),
+    path("your-turn/", your_turn.all_battles, name="your_turn"),
+    path("your-turn/next/", your_turn.next_battle, name="your_turn_next"),
+    path("your-turn/count", your_turn.count, name="your_turn_count"),
     path("play/opponents/", pairing.opponents, name="opponents"),
     path("arenas/", arenas.all_arenas, name="all_arenas"),
     path("arenas/new/", arenas.announce, name="announce_arena"),
@@ -64,12 +74,18 @@ urlpatterns = [
     path("clubs/new/", club_managing.found, name="found_club"),
     path("clubs/by/<slug:invitation>/", clubs.by_link, name="club_by_link"),
     path("club/<slug:code>/", clubs.club, name="club"),
+    path("club/<slug:code>/talk", club_talk.talk, name="club_talk"),
     path("club/<slug:code>/act", club_managing.act, name="club_act"),
     path("club/<slug:code>/change/", club_managing.change, name="change_club"),
     path("club/<slug:code>/leave/", club_managing.leave, name="leave_club"),
     path("club/<slug:code>/member/<slug:who>/", club_managing.one_member, name="club_member"),
+    path("club/<slug:code>/ladder/", club_ladder.ladder, name="club_ladder"),
+    path("club/<slug:code>/challenge/", club_matches.challenge, name="challenge_club"),
+    path("match/<slug:code>/", club_matches.match, name="club_match"),
+    path("match/<slug:code>/act", club_matches.act, name="club_match_act"),
     path("club/<slug:code>/dissolve/", club_managing.dissolve, name="dissolve_club"),
     path("classes/", classes.all_classes, name="all_classes"),
+    path("classes/by/<slug:invitation>/", classes.by_link, name="class_by_link"),
     path("class/<slug:code>/", classes.one_class, name="class"),
     path("class/<slug:code>/act", classes.act, name="class_act"),
     path("class/<slug:code>/pupils", classes.add_pupils, name="class_pupils"),
@@ -84,6 +100,10 @@ urlpatterns = [
     path("emperor/<slug:code>/card.png", careers.life_card, name="emperor_card"),
     path("emperor/<slug:code>/career/", careers.emperor, name="emperor_career"),
     path("court/bets/", bets.bets, name="court_bets"),
+    path("court/friends/", friends_views.friends, name="friends"),
+    path("messages/", conversations.all_conversations, name="conversations"),
+    path("messages/<slug:code>/", conversations.one_conversation, name="conversation"),
+    path("messages/one/<slug:code>/", conversations.report, name="private_message"),
     path("court/following/", following.following_page, name="following"),
     path("court/settings/data.json", account_data.download, name="own_data"),
     path("court/settings/farewell/", account_data.delete_account, name="farewell"),
@@ -100,6 +120,9 @@ urlpatterns = [
     path("search/", search.search_page, name="search"),
     path("lab/", lab.page, name="lab"),
     path("lab/record", lab.open_record, name="lab_record"),
+    path("lab/shared/", record_reviews.open_shared, name="lab_shared"),
+    path("lab/review", record_reviews.import_record, name="review_record"),
+    path("lab/review/<slug:key>/", record_reviews.page, name="record_review"),
     path("cases/", cases.all_cases, name="cases"),
     path("cases/<str:number>/", cases.one_case, name="case"),
     path("maps/", maps.all_maps, name="maps"),
@@ -121,6 +144,7 @@ urlpatterns = [
     path("puzzle/", puzzles.puzzle, name="puzzle"),
     path("puzzle/<str:day>/", puzzles.puzzle, name="puzzle_of"),
     path("puzzles/", order_puzzles.puzzles, name="puzzles"),
+    path("puzzles/streak", order_puzzles.carry_streak, name="carry_streak"),
     path("puzzles/next/", order_puzzles.next_puzzle, name="next_puzzle"),
     path("puzzles/<slug:code>/", order_puzzles.puzzle, name="order_puzzle"),
     path("learn/", tutorial.learn, name="learn"),

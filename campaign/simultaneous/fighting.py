@@ -9,6 +9,7 @@ from campaign.orders import Order
 from campaign.resolution import Resolution
 from campaign.simultaneous.priority import rank
 from campaign.simultaneous.truces import belongs_to_partner
+from campaign.units import count_spare, find_defender, find_edge
 
 MAX_ATTACK, MAX_DEFENCE = 3, 2
 
@@ -23,7 +24,7 @@ class Front:
 
     def force(self, order: Order) -> int:
         """Return how many armies an attack really has."""
-        return min(order.armies, self.resolution.state.armies(order.origin) - 1)
+        return min(order.armies, count_spare(self.resolution.state.garrison(order.origin), order.unit))
 
 
 def fight(resolution: Resolution, sheets: Mapping[str, Sequence[Order]]) -> dict[str, str]:
@@ -60,9 +61,9 @@ def execute(front: Front, seat: str, order: Order) -> None:
 
 def follow(resolution: Resolution, seat: str, order: Order, force: int) -> None:
     """Move into a territory that has become own, or a team mate's, in the meantime."""
-    resolution.add(order.origin, -force)
-    resolution.add(order.target, force)
-    resolution.record(events.build_followed(seat, order.origin, order.target, force))
+    resolution.add(order.origin, -force, order.unit)
+    resolution.add(order.target, force, order.unit)
+    resolution.record(events.build_followed(seat, order.origin, order.target, force, order.unit))
 
 
 def advance(front: Front, seat: str, order: Order, force: int) -> None:
@@ -72,16 +73,16 @@ def advance(front: Front, seat: str, order: Order, force: int) -> None:
     if counter and front.resolution.state.owner(order.target) == counter[0]:
         other = front.force(counter[1])
     if not counter or other < 1:
-        assault(front, seat, order.origin, order.target, force)
+        assault(front, seat, order, force)
         return
     del front.waiting[(order.target, order.origin)]
     if other < counter[1].armies:
         front.resolution.record(events.build_trimmed(counter[0], counter[1].json(), counter[1].armies, other))
-    force, other = meet(front.resolution, order.origin, order.target, force, other)
+    force, other = meet(front.resolution, order, counter[1].unit, force, other)
     if force and not other:
-        assault(front, seat, order.origin, order.target, force)
+        assault(front, seat, order, force)
     elif other and not force:
-        assault(front, counter[0], order.target, order.origin, other)
+        assault(front, *counter, other)
 
 
 def rounds_left(resolution: Resolution, fought: int) -> bool:
@@ -90,41 +91,50 @@ def rounds_left(resolution: Resolution, fought: int) -> bool:
     return most == 0 or fought < most
 
 
-def meet(resolution: Resolution, origin: str, target: str, force: int, other: int) -> tuple[int, int]:
-    """Let two forces fight on even terms; return what is left of both."""
-    fought = 0
+def meet(resolution: Resolution, order: Order, coming: str, force: int, other: int) -> tuple[int, int]:
+    """Let the force of an order meet one of a unit that comes the other way; return what is left of both."""
+    fought, units = 0, (order.unit, coming)
     while force and other and rounds_left(resolution, fought):
         first, second = throw(resolution, min(MAX_ATTACK, force)), throw(resolution, min(MAX_ATTACK, other))
-        lost, killed, equal = pairs_lost(first, second)
+        lost, killed, equal = pairs_lost(raise_dice(first, find_edge(*units)), second)
         losses = (lost + equal, killed + equal)
-        resolution.record(events.build_rolled("meeting", origin, target, (first, second), losses))
-        resolution.add(origin, -losses[0])
-        resolution.add(target, -losses[1])
+        resolution.record(events.build_rolled("meeting", order.origin, order.target, (first, second), losses, units))
+        resolution.add(order.origin, -losses[0], order.unit)
+        resolution.add(order.target, -losses[1], coming)
         force, other, fought = force - losses[0], other - losses[1], fought + 1
     return force, other
 
 
-def assault(front: Front, seat: str, origin: str, target: str, force: int) -> None:
+def assault(front: Front, seat: str, order: Order, force: int) -> None:
     """Let a force storm a territory; if the garrison falls, all that is left of it moves in."""
     resolution, fought = front.resolution, 0
+    origin, target = order.origin, order.target
     while force and resolution.state.armies(target) and rounds_left(resolution, fought):
+        garrison = resolution.state.garrison(target)
+        units = order.unit, find_defender(garrison, order.unit)
         first = throw(resolution, min(MAX_ATTACK, force))
-        second = throw(resolution, min(MAX_DEFENCE, resolution.state.armies(target)))
-        lost, killed, equal = pairs_lost(first, second)
-        resolution.record(events.build_rolled("assault", origin, target, (first, second), (lost + equal, killed)))
-        resolution.add(origin, -lost - equal)
-        resolution.add(target, -killed)
-        force, fought = force - lost - equal, fought + 1
+        second = throw(resolution, min(MAX_DEFENCE, garrison[units[1]]))
+        lost, killed, equal = pairs_lost(raise_dice(first, find_edge(*units)), second)
+        losses = (lost + equal, killed)
+        resolution.record(events.build_rolled("assault", origin, target, (first, second), losses, units))
+        resolution.add(origin, -losses[0], units[0])
+        resolution.add(target, -losses[1], units[1])
+        force, fought = force - losses[0], fought + 1
     if not resolution.state.armies(target):
-        occupy(front, seat, origin, target, force)
+        occupy(front, seat, order, force)
 
 
-def occupy(front: Front, seat: str, origin: str, target: str, force: int) -> None:
+def occupy(front: Front, seat: str, order: Order, force: int) -> None:
     """Take a territory whose garrison is gone; the orders from it lapse."""
-    front.captors[front.resolution.state.owner(target)] = seat
-    front.resolution.add(origin, -force)
-    front.resolution.hold(target, seat, force)
-    front.resolution.record(events.build_captured(seat, target, origin, force))
+    front.captors[front.resolution.state.owner(order.target)] = seat
+    front.resolution.add(order.origin, -force, order.unit)
+    front.resolution.hold(order.target, seat, force, order.unit)
+    front.resolution.record(events.build_captured(seat, order.target, order.origin, force, order.unit))
+
+
+def raise_dice(faces: list[int], edge: int) -> list[int]:
+    """Return dice as they count; an edge below 0 is that of the other side."""
+    return [face + edge for face in faces]
 
 
 def throw(resolution: Resolution, dice: int) -> list[int]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from campaign import events
+from campaign import events, fog
 from campaign.cards import sets_in
 from campaign.chance import Luck
 from campaign.errors import OrderError
@@ -20,6 +20,7 @@ from campaign.simultaneous import orders as simultaneous_orders
 from campaign.simultaneous.opening import open_round
 from campaign.simultaneous.orders import Condition
 from campaign.state import State
+from campaign.units import PLAIN, UNITS, Garrison, change, count_spare, divide, list_units
 
 
 def begin(resolution: Resolution) -> None:
@@ -33,8 +34,10 @@ def begin(resolution: Resolution) -> None:
     mixed = resolution.luck.shuffle(list(state.map.place))
     for number, name in enumerate(mixed[: share * len(state.seats)]):
         seat = state.seats[number % len(state.seats)]
-        resolution.hold(name, seat, state.options["start_armies"])
-        resolution.record(events.build_placed(seat, name, state.options["start_armies"]))
+        resolution.hold(name, seat, 0)
+        for unit, armies in divide(state.options["start_armies"], list_units(state.options)).items():
+            resolution.add(name, armies, unit)
+            resolution.record(events.build_placed(seat, name, armies, unit))
     resolution.set(landed=state.seats)
 
 
@@ -44,7 +47,7 @@ def to_act(state: State) -> tuple[str, ...]:
 
 
 def colonize(state: State, seat: str, order: Order, before: list[Order]) -> str | None:
-    if state.owner(order.at) != "":
+    if fog.is_visible(state, seat, order.at) and state.owner(order.at) != "":
         return "not_unclaimed"
     return "bid_too_low" if order.armies < state.options["min_bid"] else None
 
@@ -54,12 +57,30 @@ def attack(state: State, seat: str, order: Order, before: list[Order]) -> str | 
     return problem or ("unclaimed_target" if state.owner(order.target) == "" else None)
 
 
+def name_unit(condition: Condition) -> Condition:
+    """Return a condition that also checks the unit that an order names; the code of a refusal, or None."""
+
+    def check_both(state: State, seat: str, order: Order, before: list[Order]) -> str | None:
+        return condition(state, seat, order, before) or check_unit(state, order)
+
+    return check_both
+
+
+def check_unit(state: State, order: Order) -> str | None:
+    """Check that an order names a unit of the battle where there are some; return the code of a refusal, or None."""
+    if order.unit in list_units(state.options):
+        return None
+    if list_units(state.options) == PLAIN:
+        return "not_available" if order.unit in UNITS else "bad_field"
+    return "unknown_unit"
+
+
 CONDITIONS: dict[str, Condition] = {
-    "reinforce": simultaneous_orders.own,
-    "colonize": colonize,
+    "reinforce": name_unit(simultaneous_orders.own),
+    "colonize": name_unit(colonize),
     "trade": cards.check_trade,
-    "move": simultaneous_orders.move,
-    "attack": attack,
+    "move": name_unit(simultaneous_orders.move),
+    "attack": name_unit(attack),
     "truce": truces.check_offer,
     "nop": simultaneous_orders.always,
 }
@@ -74,32 +95,33 @@ def check(state: State, seat: str, submission: object) -> list[Finding]:
     lines = {order: number for number, order in enumerate(read, 1)}
     paid = reserve.payments(state, read, state.reserve.get(seat, 0) + cards.count_traded(state, read))
     cut = [order for order in paid if paid[order] < order.armies]
-    spare = _spare(state, read, paid)
+    standing = _reinforce(state, read, paid)
     warned = [build_warning("over_reserve", lines[order]) for order in cut]
-    warned += [build_warning("over_armies", lines[order]) for order in _too_big(state, read, spare)]
+    warned += [build_warning("over_armies", lines[order]) for order in _too_big(state, read, standing)]
     warned += simultaneous_orders.warn_of_breaches(state, seat, read)
     return sorted(warned, key=lambda finding: int(finding["line"]))
 
 
-def _spare(state: State, read: list[Order], paid: Mapping[Order, int]) -> dict[str, int]:
-    """Return what could leave each territory once the paid reinforcements have come."""
-    spare = {name: holding.armies - 1 for name, holding in state.board.items()}
+def _reinforce(state: State, read: list[Order], paid: Mapping[Order, int]) -> dict[str, Garrison]:
+    """Return what stands in each territory once the paid reinforcements have come."""
+    standing = {name: state.garrison(name) for name in state.board}
     for order in read:
         if order.do == "reinforce":
-            spare[order.at] += paid[order]
-    return spare
+            standing[order.at] = change(standing[order.at], order.unit, paid[order])
+    return standing
 
 
-def _too_big(state: State, read: list[Order], spare: dict[str, int]) -> list[Order]:
+def _too_big(state: State, read: list[Order], standing: Mapping[str, Garrison]) -> list[Order]:
     """Return the moves and attacks that will be cut, as far as the own sheet tells."""
     moves = [order for order in read if order.do == "move"]
-    departing = reserve.departures(state, moves, spare)
-    there = dict(spare)
+    departing = reserve.departures(state, moves, standing)
+    there = dict(standing)
     for order in moves:
-        there[order.origin] -= departing[order]
-        there[order.target] += departing[order]
-    attacks = [order for order in read if order.do == "attack" and order.armies > there[order.origin]]
-    return [order for order in moves if departing[order] < order.armies] + attacks
+        there[order.origin] = change(there[order.origin], order.unit, -departing[order])
+        there[order.target] = change(there[order.target], order.unit, departing[order])
+    attacks = [order for order in read if order.do == "attack"]
+    cut = [order for order in attacks if order.armies > count_spare(there[order.origin], order.unit)]
+    return [order for order in moves if departing[order] < order.armies] + cut
 
 
 def legal(state: State, seat: str) -> list[dict[str, Any]]:
@@ -107,13 +129,16 @@ def legal(state: State, seat: str) -> list[dict[str, Any]]:
     if seat not in to_act(state):
         return []
     own, any_number = state.list_owned(seat), [1, LIMIT]
+    visible = fog.get_visible_board(state, seat)
+    free = [name for name in state.board if name not in visible or not visible[name].owner]
     bid = [state.options["min_bid"], LIMIT]
     steps = [(origin, target) for origin in own for target in state.map.neighbours[origin]]
+    of = {"unit": list(UNITS)} if list_units(state.options) == UNITS else {}
     return [
-        *({"do": "reinforce", "at": name, "armies": any_number} for name in own),
-        *({"do": "colonize", "at": name, "armies": bid} for name in state.list_owned("")),
+        *({"do": "reinforce", "at": name, "armies": any_number, **of} for name in own),
+        *({"do": "colonize", "at": name, "armies": bid, **of} for name in free),
         *({"do": "trade", "cards": list(each)} for each in sets_in(state, seat)),
-        *(_step(state, seat, *step) for step in steps if can_enter(state, seat, step[1])),
+        *(_step(state, seat, *step) | of for step in steps if can_enter(state, seat, step[1])),
         *truces.list_forms(state, seat),
         {"do": "nop"},
     ]

@@ -1,4 +1,4 @@
-"""Truces between two seats, an option of the games in which all act at once: offered, agreed, with a public end."""
+"""Truces between two seats, an option: offered, agreed, with a public end; campaign.turn_truces is for turns."""
 
 from collections.abc import Mapping, Sequence
 from itertools import combinations

@@ -1,8 +1,9 @@
 """Sentences for events. Seats are letters in the places seat, from_seat and owner."""
 
 from collections.abc import Callable, Iterable
+from typing import Any
 
-from campaign.events import Event
+from campaign.events import NOT_WON, Event
 from campaign.words import text
 from campaign.words.i18n import N_, Sentence
 from campaign.words.place_names import NAMES
@@ -22,6 +23,10 @@ ENDINGS = {
     "hold": N_("%(seat)s holds enough territories and wins."),
     "capitals": N_("%(seat)s holds the capitals and wins."),
 }
+UNITS = {"spears": N_("spears"), "riders": N_("riders"), "archers": N_("archers")}
+OF_UNITS = N_(
+    "%(from)s (%(unit)s) against %(to)s (%(other_unit)s): dice %(ours)s against %(theirs)s, losses %(n)s and %(m)s."
+)
 MATE = N_("%(seat)s wins too, as a team mate.")
 LIMIT = N_("The last round is over, and the territories are counted.")
 FLIPPED = N_("%(seat)s flipped the table: the battle does not count.")
@@ -62,19 +67,20 @@ def describe_phase(event: Event) -> list[Sentence]:
     return [(PHASES[event["phase"]], {"seat": event["seat"], "round": event["round"]})]
 
 
-def at(sentence: str) -> Callable[[Event], list[Sentence]]:
-    """Return the function that writes this sentence about a seat, a territory and its armies."""
+def at(sentence: str, of_unit: str = "") -> Callable[[Event], list[Sentence]]:
+    """Return the function that writes this sentence about a seat, a territory and its armies; or that of a unit."""
 
     def write(event: Event) -> list[Sentence]:
         count = event.get("armies", event.get("amount", 0))
-        return [
-            (
-                sentence,
-                {"seat": event["seat"], "at": format_territory(event.get("at") or event.get("to") or ""), "n": count},
-            )
-        ]
+        place = format_territory(event.get("at") or event.get("to") or "")
+        return [choose_by_unit(event, sentence, of_unit, {"seat": event["seat"], "at": place, "n": count})]
 
     return write
+
+
+def choose_by_unit(event: Event, plain: str, of_unit: str, fields: dict[str, Any]) -> Sentence:
+    """Return one sentence, or where the event names a unit the other, which names it too."""
+    return (of_unit, fields | {"unit": UNITS[event["unit"]]}) if "unit" in event else (plain, fields)
 
 
 def describe_drafted(event: Event) -> list[Sentence]:
@@ -100,6 +106,9 @@ def describe_rolled(event: Event) -> list[Sentence]:
     fields = {"from": format_territory(event["from"]), "to": format_territory(event["to"]),
               "ours": dice(faces["attacker"]), "theirs": dice(faces["defender"]),
               "n": losses["attacker"], "m": losses["defender"]}  # fmt: skip
+    if "units" in event:
+        units = {"unit": UNITS[event["units"]["attacker"]], "other_unit": UNITS[event["units"]["defender"]]}
+        return [(OF_UNITS, fields | units)]
     return [(N_("%(from)s against %(to)s: dice %(ours)s against %(theirs)s, losses %(n)s and %(m)s."), fields)]
 
 
@@ -107,7 +116,8 @@ def describe_captured(event: Event) -> list[Sentence]:
     fields = {"seat": event["seat"], "at": format_territory(event["at"]), "n": event["armies"]}
     if not event["armies"]:
         return [(N_("%(seat)s captures %(at)s."), fields)]
-    return [(N_("%(seat)s captures %(at)s and moves in with %(n)s."), fields)]
+    of_unit = N_("%(seat)s captures %(at)s and moves in with %(n)s (%(unit)s).")
+    return [choose_by_unit(event, N_("%(seat)s captures %(at)s and moves in with %(n)s."), of_unit, fields)]
 
 
 def describe_card(event: Event) -> list[Sentence]:
@@ -140,6 +150,9 @@ def describe_trimmed(event: Event) -> list[Sentence]:
 
 
 def describe_lapsed(event: Event) -> list[Sentence]:
+    if event["why"] == NOT_WON:
+        place = {"at": format_territory(event["order"]["at"]), "n": event["order"]["armies"]}
+        return [(N_("%(seat)s bids %(n)s for %(at)s in vain."), {"seat": event["seat"], **place})]
     fields = {"seat": event["seat"], "order": text.write(event["order"])}
     return [(N_("The order “%(order)s” of %(seat)s lapses."), fields)]
 
@@ -147,15 +160,16 @@ def describe_lapsed(event: Event) -> list[Sentence]:
 def describe_auction(event: Event) -> list[Sentence]:
     bids = ", ".join(f"{seat.upper()} {bid}" for seat, bid in event["bids"].items())
     fields = {"seat": event["winner"], "at": format_territory(event["at"]), "bids": bids}
-    return [(N_("%(seat)s wins %(at)s by auction (%(bids)s)."), fields)]
+    of_unit = N_("%(seat)s wins %(at)s by auction, with %(unit)s (%(bids)s).")
+    return [choose_by_unit(event, N_("%(seat)s wins %(at)s by auction (%(bids)s)."), of_unit, fields)]
 
 
-def way(sentence: str) -> Callable[[Event], list[Sentence]]:
-    """Return the function that writes this sentence about armies on their way between two territories."""
+def way(sentence: str, of_unit: str) -> Callable[[Event], list[Sentence]]:
+    """Return the function that writes this sentence, or that of a unit, about armies on their way."""
 
     def write(event: Event) -> list[Sentence]:
         ends = {"from": format_territory(event["from"]), "to": format_territory(event["to"])}
-        return [(sentence, {"seat": event["seat"], "n": event["armies"], **ends})]
+        return [choose_by_unit(event, sentence, of_unit, {"seat": event["seat"], "n": event["armies"], **ends})]
 
     return write
 
@@ -220,7 +234,7 @@ def describe_over(event: Event) -> list[Sentence]:
 WRITERS: dict[str, Callable[[Event], list[Sentence]]] = {
     "roll_off": describe_roll_off,
     "phase": describe_phase,
-    "placed": at(N_("%(seat)s places %(n)s on %(at)s.")),
+    "placed": at(N_("%(seat)s places %(n)s on %(at)s."), N_("%(seat)s places %(n)s on %(at)s (%(unit)s).")),
     "drafted": describe_drafted,
     "traded": describe_traded,
     "rolled": describe_rolled,
@@ -231,8 +245,14 @@ WRITERS: dict[str, Callable[[Event], list[Sentence]]] = {
     "trimmed": describe_trimmed,
     "lapsed": describe_lapsed,
     "auction": describe_auction,
-    "moved": way(N_("%(seat)s moves %(n)s from %(from)s to %(to)s.")),
-    "followed": way(N_("%(n)s of %(seat)s, from %(from)s, follow to %(to)s.")),
+    "moved": way(
+        N_("%(seat)s moves %(n)s from %(from)s to %(to)s."),
+        N_("%(seat)s moves %(n)s from %(from)s to %(to)s (%(unit)s)."),
+    ),
+    "followed": way(
+        N_("%(n)s of %(seat)s, from %(from)s, follow to %(to)s."),
+        N_("%(n)s of %(seat)s, from %(from)s, follow to %(to)s (%(unit)s)."),
+    ),
     "clash": describe_clash,
     "battle": describe_battle,
     "contest": describe_contest,

@@ -69,6 +69,17 @@ CHOICES: dict[tuple[str, Any], str] = {
         "While more than two seats or teams are left, two seats can agree on a truce of up to ten rounds. "
         "Its last round is public; an attack breaks it, and everyone is told."
     ),
+    ("units", "one"): N_("All armies are alike."),
+    ("units", "three"): N_(
+        "Armies are spears, riders or archers, as in rock, paper, scissors: spears beat riders, riders beat archers, "
+        "and archers beat spears. Whoever beats the other adds one to each die. An army costs %(spears_price)s of the "
+        "reserve for spears, %(riders_price)s for riders, and %(archers_price)s for archers."
+    ),
+    ("fog", "off"): N_("Everybody sees the whole map."),
+    ("fog", "on"): N_(
+        "Fog of war: you see your own territories, your team’s, and those next to them. All else, the orders of others "
+        "and all totals stay hidden until the battle is over, from spectators too."
+    ),
     ("cards", "off"): N_("There are no cards."),
     ("cards", "on"): N_(
         "After a round in which you captured a territory you draw a card. Once a round you can trade three of a kind, "
@@ -76,7 +87,14 @@ CHOICES: dict[tuple[str, Any], str] = {
     ),
 }
 """By option and value."""
-USUAL = {("teams", "none"), ("reserve_order", "same"), ("cards", "off"), ("truces", "off")}
+USUAL = {
+    ("teams", "none"),
+    ("reserve_order", "same"),
+    ("cards", "off"),
+    ("truces", "off"),
+    ("fog", "off"),
+    ("units", "one"),
+}
 """Values that a contract does not mention: what everybody expects."""
 TEAM_RULES = (
     N_("Team mates cannot attack each other; armies that move into a team mate’s territory are the team mate’s."),
@@ -152,6 +170,11 @@ TITLES: dict[str, str] = {
     "reserve_order": N_("Who is reinforced first"),
     "cards": N_("Cards"),
     "truces": N_("Truces"),
+    "units": N_("Units"),
+    "spears_price": N_("Price of spears"),
+    "riders_price": N_("Price of riders"),
+    "archers_price": N_("Price of archers"),
+    "fog": N_("Fog of war"),
     "start_units": N_("First soldiers"),
     "base_income": N_("Coins a round"),
     "field_income": N_("Coins for each further field"),

@@ -1,6 +1,6 @@
 """A closed round in few sentences: a fight of many rolls is one of them, and so is a region that changes hands."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from campaign import atlas
@@ -13,6 +13,16 @@ TAKES = N_("%(seat)s takes %(at)s from %(from_seat)s and moves in with %(n)s; lo
 TAKES_FREE = N_("%(seat)s takes %(at)s and moves in with %(n)s; losses %(lost)s against %(killed)s.")
 ATTACKS = N_("%(seat)s attacks %(at)s from %(from)s; losses %(lost)s against %(killed)s.")
 MEETS = N_("Armies from %(from)s and %(at)s meet; losses %(lost)s against %(killed)s.")
+OF_UNITS = {
+    TAKES: N_(
+        "%(seat)s takes %(at)s from %(from_seat)s and moves in with %(n)s (%(unit)s); "
+        "losses %(lost)s against %(killed)s."
+    ),
+    TAKES_FREE: N_("%(seat)s takes %(at)s and moves in with %(n)s (%(unit)s); losses %(lost)s against %(killed)s."),
+    ATTACKS: N_("%(seat)s attacks %(at)s from %(from)s (%(unit)s); losses %(lost)s against %(killed)s."),
+    MEETS: N_("Armies from %(from)s (%(unit)s) and %(at)s (%(other_unit)s) meet; losses %(lost)s against %(killed)s."),
+}
+"""What is told instead where there are units."""
 PLACES = N_("%(seat)s places armies on %(count)s territories.")
 HOLDS = N_("%(seat)s now holds %(region)s: +%(bonus)s every turn.")
 LOSES = N_("%(seat)s no longer holds %(region)s.")
@@ -21,11 +31,22 @@ MANY = 3
 Pieces = Iterable[Mapping[str, Any]]
 
 
-def narrate(before: Pieces, after: Pieces, events: Sequence[Event], *, field: str, pays: bool) -> list[Sentence]:
-    """Return the sentences of a round; `field` names the map, and `pays` says whether regions bring armies."""
+def narrate(
+    before: Pieces,
+    after: Pieces,
+    events: Sequence[Event],
+    *,
+    field: str,
+    pays: bool,
+    unseen: Collection[str] = (),
+) -> list[Sentence]:
+    """Return the sentences of a round; `field` names the map, and `pays` says whether regions bring armies.
+
+    `unseen`: territories that the reader did not see before or does not see after.
+    """
     owners = {piece["tile"]: piece["seat"] for piece in before}
     sentences = [sentence for group in group_events(events) for sentence in narrate_group(group, owners)]
-    return sentences + (narrate_regions(field, before, after) if pays else [])
+    return sentences + (narrate_regions(field, before, after, unseen) if pays else [])
 
 
 def narrate_changes(
@@ -89,24 +110,36 @@ def narrate_fight(group: list[Event], owners: Mapping[str, str]) -> list[Sentenc
     first, last = group[0], group[-1]
     rolls = [event for event in group if event["kind"] == "rolled"]
     fields = {
-        "seat": owners.get(first["from"], ""),
+        "seat": first.get("seat") or owners.get(first["from"], ""),
         "at": format_territory(first["to"]),
         "from": format_territory(first["from"]),
         "lost": sum(event["losses"]["attacker"] for event in rolls),
         "killed": sum(event["losses"]["defender"] for event in rolls),
     }
     if last["kind"] != "captured":
-        return [(MEETS if first["what"] == "meeting" else ATTACKS, fields)]
+        return [name_units(first, MEETS if first["what"] == "meeting" else ATTACKS, fields)]
     victim = owners.get(first["to"], "")
     details = fields | {"seat": last["seat"], "n": last["armies"]}
-    return [(TAKES, details | {"from_seat": victim}) if victim not in ("", "n") else (TAKES_FREE, details)]
+    if victim in ("", "n"):
+        return [name_units(first, TAKES_FREE, details)]
+    return [name_units(first, TAKES, details | {"from_seat": victim})]
 
 
-def narrate_regions(field: str, before: Pieces, after: Pieces) -> list[Sentence]:
+def name_units(roll: Event, sentence: str, fields: dict[str, Any]) -> Sentence:
+    """Return the sentence of a fight, with the units of its first roll where there are units."""
+    if "units" not in roll:
+        return sentence, fields
+    sides = {"unit": roll["units"]["attacker"], "other_unit": roll["units"]["defender"]}
+    return OF_UNITS[sentence], fields | {place: event_text.UNITS[unit] for place, unit in sides.items()}
+
+
+def narrate_regions(field: str, before: Pieces, after: Pieces, unseen: Collection[str] = ()) -> list[Sentence]:
     """Return a sentence for each region that a seat holds now and did not hold before, or the other way round."""
     then, now = ({piece["tile"]: piece["seat"] for piece in pieces} for pieces in (before, after))
     sentences: list[Sentence] = []
     for region in atlas.find(field).regions:
+        if not set(region.territories).isdisjoint(unseen):
+            continue
         fields = {"region": region.name, "bonus": region.bonus}
         old, new = ({owners.get(name, "") for name in region.territories} for owners in (then, now))
         had, has = (next(iter(seats)) if len(seats) == 1 else "" for seats in (old, new))

@@ -18,6 +18,8 @@ GRAMMAR: dict[str, tuple[str, ...]] = {
 }
 # Fields that follow their own name, in any order.
 NAMED = {"attack": ("dice", "until", "advance"), "trade": ("on",)}
+# What may stand behind the number of an order: a word.
+LAST = dict.fromkeys(("reinforce", "colonize", "move", "attack"), "unit")
 # An attack in turns names no armies, one of the simultaneous games does.
 OPEN = {"attack": "armies"}
 NUMBERS = {"armies", "dice", "until", "advance", "rounds"}
@@ -45,6 +47,8 @@ def read(text: str) -> dict[str, Any]:
         if len(rest) < count:
             return broken
         order[field], rest = _value(field, rest[:count]), rest[count:]
+    if verb in LAST and len(rest) == 1 and rest[0].isalpha():
+        return order | {LAST[verb]: rest[0]}
     while rest:
         if rest[0] not in NAMED.get(verb, ()) or rest[0] in order or len(rest) < 2:
             return broken
@@ -74,6 +78,8 @@ def write(order: Mapping[str, Any]) -> str:
     for field in NAMED.get(verb, ()):
         if field in order:
             words += [field, str(order[field])]
+    if LAST.get(verb) in order:
+        words.append(str(order[LAST[verb]]))
     return " ".join(words)
 
 

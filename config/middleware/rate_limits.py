@@ -65,7 +65,9 @@ RATE_LIMITED_VIEWS = {
         "tournament_treaties", "tournament_treaty", "api_treaties", "api_treaty",
     },
     ORDER: {"tournament_order", "api_order", "tournament_abdicate", "tournament_stand", "api_standing"},
-    TALK: {"tournament_talk", "api_talk", "talk_message", "api_report"},
+    TALK: {
+        "tournament_talk", "api_talk", "talk_message", "api_report", "conversation", "private_message", "club_talk",
+    },
 }  # fmt: skip
 """The views of each rate, by URL name; all others have OTHER."""
 SECOND_STEP_VIEWS = {"mfa_authenticate", "account_confirm_login_code"}

@@ -18,6 +18,8 @@ REQUEST_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
 FIXED_HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=(), interest-cohort=()",
     "Cross-Origin-Resource-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Referrer-Policy": "same-origin",
 }
 
 

@@ -6,10 +6,11 @@ from typing import Any
 
 from django import template
 from django.conf import settings
+from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.paginator import Page
 from django.template import Context
+from django.template.base import Parser, Token
 from django.template.loader import render_to_string
-from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -50,7 +51,7 @@ def fill_mark(template: str, *values: str, **named: str) -> SafeString:
 @register.simple_tag
 def stylesheets() -> SafeString:
     """Link the style sheets of every page."""
-    addresses = ((static(name),) for name in storage.list_stylesheets())
+    addresses = ((staticfiles_storage.url(name),) for name in storage.list_stylesheets())
     return format_html_join("\n  ", '<link rel="stylesheet" href="{}">', addresses)
 
 
@@ -67,7 +68,28 @@ def sign_on(context: Context) -> dict[str, Any]:
 @register.simple_tag
 def icon(name: str) -> SafeString:
     """Render an icon of the sprite; screen readers skip it."""
-    return fill_mark(DRAWING, "icon", static("vendor/icons.svg"), name)
+    return fill_mark(DRAWING, "icon", staticfiles_storage.url("vendor/icons.svg"), name)
+
+
+class IconNode(template.Node):
+    """An icon that a template names itself; a page holds fifty of them."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def render(self, context: Context) -> SafeString:
+        return icon(self.name)
+
+
+read_icon = register.tags["icon"]
+
+
+@register.tag("icon")
+def do_icon(parser: Parser, token: Token) -> template.Node:
+    """Read the tag as Django reads simple ones."""
+    node: Any = read_icon(parser, token)
+    named = node.args[0].var if len(node.args) == 1 and not (node.kwargs or node.target_var) else None
+    return IconNode(str(named)) if isinstance(named, str) else node
 
 
 @register.simple_tag
@@ -79,20 +101,20 @@ def ornament(name: str = "divider") -> SafeString:
 @register.simple_tag
 def drawing(name: str, css: str = "") -> SafeString:
     """Render one of the site's ornaments, such as crest or lotus."""
-    return fill_mark(DRAWING, css, static("images/ornaments.svg"), name)
+    return fill_mark(DRAWING, css, staticfiles_storage.url("images/ornaments.svg"), name)
 
 
 @register.simple_tag
 def seat(letter: str, size: str = "") -> SafeString:
     """Render a seat's colour, shape and letter; size: small or large."""
-    return fill_mark(SEAT, seat=letter, size=size, sprite=static("images/pieces.svg"))
+    return fill_mark(SEAT, seat=letter, size=size, sprite=staticfiles_storage.url("images/pieces.svg"))
 
 
 @register.simple_tag
 def piece(letter: str, kind: str = "pawn") -> SafeString:
     """Render a pawn or an Emperor of a seat as on the board."""
     ground = "crowned" if kind == "emperor" else "seat"
-    return fill_mark(PIECE, seat=letter, kind=kind, ground=ground, sprite=static("images/pieces.svg"))
+    return fill_mark(PIECE, seat=letter, kind=kind, ground=ground, sprite=staticfiles_storage.url("images/pieces.svg"))
 
 
 @register.simple_tag(takes_context=True)

@@ -1,9 +1,13 @@
-"""The tag `blocktranslate` as Django has it, its places filled by `core.sentences.fill`; loaded as `i18n`."""
+"""The tags of translation, loaded as `i18n`.
+
+`blocktranslate` is as Django has it, its places filled by `core.sentences.fill`. `translate` writes a sentence of a
+template once for each language: a page holds a hundred of them.
+"""
 
 from typing import Any
 
-from django.template import Context, Library
-from django.template.base import Parser, Token, render_value_in_context
+from django.template import Context, Library, Node
+from django.template.base import Parser, Token, Variable, render_value_in_context
 from django.templatetags import i18n
 from django.utils import translation
 from django.utils.safestring import SafeString
@@ -53,3 +57,27 @@ def do_block_translate(parser: Parser, token: Token) -> FilledNode:
     """Read the block as Django does."""
     node: Any = i18n.do_block_translate(parser, token)
     return FilledNode(**vars(node))
+
+
+class SentenceNode(Node):
+    """A translated sentence that stands in the template itself, as Django's node renders it."""
+
+    def __init__(self, node: i18n.TranslateNode) -> None:
+        self.node = node
+        self.rendered: dict[tuple[str | None, bool], str] = {}
+
+    def render(self, context: Context) -> str:
+        kind = translation.get_language(), context.autoescape
+        if kind not in self.rendered:
+            self.rendered[kind] = self.node.render(context)
+        return self.rendered[kind]
+
+
+@register.tag("translate")
+@register.tag("trans")
+def do_translate(parser: Parser, token: Token) -> Node:
+    """Read the tag as Django does."""
+    node: Any = i18n.do_translate(parser, token)
+    sentence = node.filter_expression
+    is_fixed = isinstance(sentence.var, Variable) and sentence.var.literal is not None and not sentence.filters
+    return SentenceNode(node) if is_fixed and not (node.asvar or node.message_context) else node

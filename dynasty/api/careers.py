@@ -11,8 +11,8 @@ from rest_framework.response import Response
 from dynasty.api.base import ApiView
 from dynasty.api.dynasties import get_dynasty_or_404, get_emperor_or_404
 from dynasty.api.serializers import DynastyName, EmperorName
-from dynasty.models import BattleResult
-from dynasty.selectors import achievements, careers
+from dynasty.models import BattleResult, Dynasty
+from dynasty.selectors import achievements, betting_records, careers
 from dynasty.selectors.careers import Person
 
 
@@ -68,6 +68,19 @@ class CareerShape(serializers.Serializer[Any]):
     rivals = RivalShape(many=True, help_text="The dynasties met most often.")
 
 
+class BettingShape(serializers.Serializer[Any]):
+    bets = serializers.IntegerField(help_text="Won or lost; bets that were given back do not count.")
+    won = serializers.IntegerField()
+    percent = serializers.IntegerField(help_text="What a bet brought back on average, in percent of its stake.")
+
+
+class DynastyCareerShape(CareerShape):
+    betting = BettingShape(
+        allow_null=True,
+        help_text="Of months that are over, from ten bets in five battles on; null before, and of house dynasties.",
+    )
+
+
 class ResultShape(serializers.ModelSerializer[BattleResult]):
     emperor = EmperorName()
 
@@ -101,18 +114,21 @@ class HeadToHeadShape(serializers.Serializer[Any]):
 
 
 def build_career(person: Person) -> dict[str, Any]:
-    """Return what the API says of the battles of a dynasty or an emperor."""
+    """Return what the API says of the battles of a dynasty or an emperor, and of a dynasty's bets."""
     kinds = {f"by_{kind}": shares for kind, shares in careers.break_down(person).items()}
     found = {"totals": careers.get_totals(person), "openings": careers.list_openings(person)}
-    return dict(CareerShape(found | kinds | {"rivals": careers.list_rivals(person)}).data)
+    found |= kinds | {"rivals": careers.list_rivals(person)}
+    if isinstance(person, Dynasty):
+        return dict(DynastyCareerShape(found | {"betting": betting_records.find_record(person)}).data)
+    return dict(CareerShape(found).data)
 
 
 class DynastyCareer(ApiView):
-    """What the serious battles of a dynasty add up to."""
+    """What the serious battles of a dynasty add up to, and its bets."""
 
     permission_classes = [AllowAny]
 
-    @extend_schema(responses=CareerShape, operation_id="dynasty_career")
+    @extend_schema(responses=DynastyCareerShape, operation_id="dynasty_career")
     def get(self, request: Request, code: str) -> Response:
         return Response(build_career(get_dynasty_or_404(code)))
 

@@ -23,8 +23,8 @@ from dynasty.api.requests import (
 )
 from dynasty.api.serializers import DynastyShape, EmblemShape, EmperorShape, HappenedShape, PortraitShape
 from dynasty.catalog import emblems
-from dynasty.domain import event_types
-from dynasty.models import Emperor, Event
+from dynasty.domain import display, event_types
+from dynasty.models import Emperor, Event, User
 from dynasty.services import emperors, founding, preferences
 
 
@@ -45,6 +45,18 @@ class RaiseInput(serializers.Serializer[Any]):
 class PreferencesShape(serializers.Serializer[Any]):
     language = serializers.ChoiceField(choices=["", *dict(settings.LANGUAGES)], help_text="Blank: as you ask.")
     time_zone = serializers.CharField(max_length=64, allow_blank=True, help_text="Such as Europe/Madrid; blank: UTC.")
+    palette = serializers.ChoiceField(
+        choices=display.CHOICES["palette"],
+        required=False,
+        help_text="Colours of the seats: `clear` is told apart by colour-blind people; blank: as usual.",
+    )
+    speed = serializers.ChoiceField(
+        choices=display.CHOICES["speed"], required=False, help_text="How rounds of campaigns are played back."
+    )
+    dice = serializers.ChoiceField(choices=display.CHOICES["dice"], required=False, help_text="`off` hides them.")
+    map = serializers.CharField(
+        max_length=40, allow_blank=True, required=False, help_text="The map that forms of campaigns propose first."
+    )
 
 
 class EventOfLog(HappenedShape):
@@ -101,20 +113,29 @@ class OwnPortrait(ApiView):
         return build_private_response(serialize_emperors([changed], request.user.pk, many=False))
 
 
+def describe_preferences(user: User) -> dict[str, str]:
+    """Return all preferences of a user."""
+    return {"language": user.language, "time_zone": user.time_zone, **display.fill(user.display)}
+
+
 class Preferences(ApiView):
-    """In which language and by which clocks you read; PUT changes both."""
+    """Your language, time zone and display of battles; PUT keeps options of the display that it leaves out."""
 
     permission_classes = [IsAuthenticated]
 
     @extend_schema(responses=PreferencesShape, operation_id="preferences")
     def get(self, request: Request) -> Response:
-        return build_private_response(PreferencesShape(get_user(request)).data)
+        return build_private_response(describe_preferences(get_user(request)))
 
     @extend_schema(request=PreferencesShape, responses=PreferencesShape, operation_id="choose_preferences")
     def put(self, request: Request) -> Response:
         fields = parse_input(PreferencesShape, request.data)
-        preferences.update(user=get_user(request), **fields)
-        return build_private_response(fields)
+        reading = {name: fields[name] for name in ("language", "time_zone")}
+        shown = {name: fields[name] for name in display.NAMES if name in fields}
+        user = get_user(request)
+        preferences.update(user=user, **reading, shown=shown)
+        user.refresh_from_db()
+        return build_private_response(describe_preferences(user))
 
 
 class OneEvent(ApiView):

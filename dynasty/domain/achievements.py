@@ -45,6 +45,12 @@ class Record:
     series: int = 0
     reputation: int = 0
     """The highest at the end of a day, or now."""
+    bets_won: int = 0
+    """Bets that won, of months that are over; likewise the next two."""
+    long_odds: int = 0
+    """How many times its stake the luckiest bet brought back."""
+    bets_ahead: int = 0
+    """Bets that were settled, where they brought back more than their stakes on average."""
 
     @property
     def types(self) -> int:
@@ -65,6 +71,8 @@ class Achievement:
     measure: str
     """A figure of `Record`."""
     goal: int
+    of_bets: bool = False
+    """Whether it is for bets, and given when a month is over instead of at the end of a battle."""
 
     def count(self, record: Record) -> int:
         """Return how far a dynasty is, at most the goal."""
@@ -204,8 +212,31 @@ ACHIEVEMENTS = {
         Achievement(
             "great_house", _("Great house"), _("Reach a reputation of 500."), "tower", "gold", "reputation", 500
         ),
+        Achievement("ten_bets", _("Good eye"), _("Win ten bets."), "crane", "copper", "bets_won", 10, of_bets=True),
+        Achievement(
+            "long_shot",
+            _("Long shot"),
+            _("Win a bet that brings back at least five times its stake."),
+            "moon",
+            "silver",
+            "long_odds",
+            5,
+            of_bets=True,
+        ),
+        Achievement(
+            "ahead_of_the_odds",
+            _("Ahead of the odds"),
+            _("Settle twenty bets that brought back more than their stakes on average."),
+            "key",
+            "silver",
+            "bets_ahead",
+            20,
+            of_bets=True,
+        ),
     )
 }
+
+BETTING = tuple(code for code, each in ACHIEVEMENTS.items() if each.of_bets)
 
 
 def list_reached(record: Record) -> list[str]:

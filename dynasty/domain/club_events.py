@@ -13,6 +13,9 @@ SENTENCES: dict[str, Promise] = {
     "officer": _("%(dynasty)s became an officer."),
     "member": _("%(dynasty)s is no longer an officer."),
     "owner": _("The club belongs to %(dynasty)s now."),
+    "match": _("%(dynasty)s agreed on a match with the club “%(title)s”."),
+    "tournament": _("%(dynasty)s announced the tournament “%(title)s” for the club."),
+    "series": _("%(dynasty)s announced the series “%(title)s” for the club."),
     "arena": _("%(dynasty)s announced the arena “%(title)s” for the club."),
 }
 

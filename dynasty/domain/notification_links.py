@@ -19,10 +19,16 @@ def get_path(kind: str, place: str, facts: Mapping[str, Any]) -> str:
     >>> get_path("turn", "k3x", {}), get_path("arena", "", {}), get_path("offer", "", {}), get_path("asleep", "", {})
     ('/tournament/k3x/', '/arenas/', '/market/', '/court/')
     """
+    if kind == "message":
+        return f"/messages/{place}/"
     if kind == "chronicle":
         return f"/chronicle/week/{facts['week']}/"
     if kind == "arena" or (kind == "club" and facts.get("result") == "arena"):
         return f"/arena/{place}/" if place else "/arenas/"
+    if kind == "club" and str(facts.get("result", "")).startswith("match_"):
+        return f"/match/{place}/"
+    if kind == "club" and facts.get("result") in ("tournament", "series"):
+        return f"/{facts['result']}/{place}/"
     if kind == "club":
         return f"/club/{place}/" if place else "/clubs/"
     return f"/tournament/{place}/" if place else PAGES.get(kind, "/court/")

@@ -116,6 +116,7 @@ NOTIFICATION_TYPES = {
         ALL_CHANNELS,
         "scroll-text",
     ),
+    "message": NotificationType(_("Somebody writes to me"), _("%(dynasty)s wrote to you."), (PAGE, PUSH), "feather"),
     "paired": NotificationType(
         _("I have found an opponent"),
         _("%(other)s plays you: your battle has begun."),
@@ -225,6 +226,7 @@ VARIANTS = {
     "halted.resumed": _("“%(title)s” goes on after its halt in round %(round)s."),
     "bet_seat.empty": _("“%(title)s” has begun, and nobody took seat %(seat)s: your bet on it has been given back."),
     "paired.guest": _("A guest plays you: your battle has begun."),
+    "message.asked": _("%(dynasty)s wants to write to you."),
     "challenge.rematch": _("Your opponent wants a rematch. You can accept until %(deadline)s."),
     "challenge.declined": _("%(dynasty)s declined your challenge."),
     "seat.passed": _("There was a seat for you in “%(title)s”, but %(emperor)s could not take it: %(why)s"),
@@ -245,6 +247,23 @@ VARIANTS = {
     "club.owner": _("The club “%(title)s” belongs to you now."),
     "club.dissolved": _("The club “%(title)s” has been dissolved by its owner."),
     "club.arena": _("%(dynasty)s announced the arena “%(name)s” for your club “%(title)s”. It starts at %(deadline)s."),
+    "club.tournament": _(
+        "%(dynasty)s announced the tournament “%(name)s” for your club “%(title)s”. It starts at %(deadline)s."
+    ),
+    "club.series": _(
+        "%(dynasty)s announced the series “%(name)s” for your club “%(title)s”. It starts at %(deadline)s."
+    ),
+    "club.match_asked": _(
+        "The club “%(name)s” challenges your club “%(title)s” to a match, which starts at %(deadline)s."
+    ),
+    "club.match_accepted": _("The club “%(name)s” accepted the match with your club “%(title)s”."),
+    "club.match_declined": _("The club “%(name)s” declined the match with your club “%(title)s”."),
+    "club.match_off": _("The match of your club “%(title)s” with “%(name)s” does not take place."),
+    "club.match_named": _("You play for your club “%(title)s” against “%(name)s”. The match starts at %(deadline)s."),
+    "club.match_left": _("%(dynasty)s cannot play in the match of your club “%(title)s” with “%(name)s”."),
+    "club.match_won": _("Your club “%(title)s” has won its match with “%(name)s”."),
+    "club.match_lost": _("Your club “%(title)s” has lost its match with “%(name)s”."),
+    "club.match_drawn": _("The match of your club “%(title)s” with “%(name)s” ended in a draw."),
     "series.abandoned": _("The series “%(title)s” has ended: its organiser has left the site for good."),
     "series.handed_over": _("The organiser of the series “%(title)s” has left for good. The site carries it on."),
     "series.taken_down": _("The staff of this site cancelled the series “%(title)s”: %(why)s"),
@@ -268,6 +287,7 @@ VARIANTS = {
     "followed.news": _("Yesterday, among those whom you follow: %(news)s"),
     "hosted.announced": _("“%(title)s” is announced, and starts at %(deadline)s."),
     "hosted.entered": _("%(dynasty)s has entered “%(title)s”."),
+    "hosted.entered_unnamed": _("A dynasty has entered “%(title)s”. You learn its name when the battle is over."),
     "hosted.ended": _("“%(title)s” is over: %(winners)s won."),
     "hosted.drawn": _("“%(title)s” ended in a draw."),
     "hosted.cancelled": _("“%(title)s” does not take place."),

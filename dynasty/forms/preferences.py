@@ -4,17 +4,27 @@ from typing import Any
 
 from django import forms
 from django.conf import settings
+from django.utils.translation import gettext as translate
 from django.utils.translation import gettext_lazy as _
 
 from core import clock, time_zones
 from core.limits import TOKEN_NAME_LENGTH
 from core.sentences import fill
-from dynasty.domain import tokens
+from dynasty.domain import display, tokens
 from dynasty.forms import long_lists
+
+PALETTES = [("", _("as usual")), ("clear", _("told apart by colour-blind people"))]
+SPEEDS = [
+    ("", _("as usual")),
+    ("slow", _("slowly")),
+    ("fast", _("quickly")),
+    ("never", _("not at all: show the result")),
+]
+DICE = [("", _("shown")), ("off", _("not shown"))]
 
 
 class PreferencesForm(forms.Form):
-    """The language, and the time zone."""
+    """The language, the time zone, and how battles are shown."""
 
     language = forms.ChoiceField(label=_("Language of pages and mails"), required=False)
     time_zone = forms.ChoiceField(
@@ -23,13 +33,30 @@ class PreferencesForm(forms.Form):
         widget=long_lists.Select,
         help_text=_("Each place shows its current time. Open the list and type the name of a city."),
     )
+    palette = forms.ChoiceField(label=_("Colours of the seats"), choices=PALETTES, required=False)
+    speed = forms.ChoiceField(label=_("How rounds of campaigns are played back"), choices=SPEEDS, required=False)
+    dice = forms.ChoiceField(label=_("Dice of campaigns"), choices=DICE, required=False)
+    map = forms.ChoiceField(
+        label=_("Preferred map"), required=False, help_text=_("Forms of new campaigns propose it first.")
+    )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         languages = [("", _("same as the browser")), *settings.LANGUAGES]
         self.fields["language"].choices = languages  # type: ignore[attr-defined]
+        maps = sorted((translate(title), name) for name, title in display.MAPS.items())
+        self.fields["map"].choices = [("", _("none")), *((name, title) for title, name in maps)]  # type: ignore[attr-defined]
         chosen = str(self.initial.get("time_zone") or "")
         self.fields["time_zone"].choices = time_zones.build_choices(clock.now(), chosen)  # type: ignore[attr-defined]
+
+    @property
+    def shown(self) -> list[forms.BoundField]:
+        """Return the fields of the display."""
+        return [self[name] for name in display.NAMES]
+
+    def pick_display(self) -> dict[str, str]:
+        """Return the options of the display that were chosen."""
+        return {name: self.cleaned_data[name] for name in display.NAMES}
 
 
 class DeleteAccountForm(forms.Form):

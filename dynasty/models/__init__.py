@@ -3,7 +3,7 @@ from .books import Account, Transfer, TreasuryDay
 from .careers import BattleResult, Trophy
 from .chronicle import Erasure, Event, Mention, Reign, Rung, SeasonStanding, Standing, StandingDay
 from .clubs import Club, ClubEvent, ClubMember, ClubRequest, Pupil
-from .following import Follow
+from .following import Follow, SocialSetting
 from .houses import Dynasty, Emperor, Engagement, Membership
 from .market import Captive, Offer, OfferPart
 from .notices import Delivery, Notice, NoticeSetting, PushSubscription
@@ -48,6 +48,7 @@ __all__ = [
     "Rung",
     "SearchEntry",
     "SeasonStanding",
+    "SocialSetting",
     "StaffAct",
     "Standing",
     "StandingDay",

@@ -25,3 +25,28 @@ class Follow(models.Model):
                 name="follows_one_thing",
             ),
         ]
+
+
+class SocialSetting(models.Model):
+    """What a dynasty lets others know and do. One without a row has never chosen: it is shown to nobody."""
+
+    class FirstMessages(models.TextChoices):
+        EVERYBODY = "everybody"
+        FRIENDS = "friends"
+        NOBODY = "nobody"
+
+    dynasty = models.OneToOneField("dynasty.Dynasty", models.CASCADE, primary_key=True, related_name="social_setting")
+    shows_online = models.BooleanField(default=False)
+    """Whether its friends see when it is here."""
+    online_at = models.DateTimeField(null=True, blank=True)
+    """When a page of it was last open, in steps of minutes; null unless it shows that."""
+    first_messages = models.CharField(max_length=10, choices=FirstMessages.choices, default=FirstMessages.EVERYBODY)
+    """Who may write to it that it has not accepted before."""
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(first_messages__in=["everybody", "friends", "nobody"]), name="known_first_messages"
+            ),
+            models.CheckConstraint(condition=Q(shows_online=True) | Q(online_at=None), name="online_by_choice"),
+        ]

@@ -30,6 +30,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     """The language of mails to this user; blank: the site's."""
     time_zone = models.CharField(max_length=64, blank=True)
     """An IANA zone such as Europe/Madrid; blank: UTC."""
+    display = models.JSONField(default=dict, blank=True)
+    """How battles are shown to this user, without what is as usual; see dynasty.domain.display."""
 
     USERNAME_FIELD = "email"
     EMAIL_FIELD = "email"

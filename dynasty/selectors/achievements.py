@@ -1,14 +1,16 @@
 """What a dynasty has done for its trophies, and which it has."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
 from django.db.models import Count, F, Max, OuterRef, Q, Subquery, Sum, Value
 from django.db.models.functions import Coalesce, Concat
 
-from dynasty.domain.achievements import ACHIEVEMENTS, Achievement, Record
+from dynasty.domain.achievements import ACHIEVEMENTS, BETTING, Achievement, Record, list_reached
 from dynasty.models import BattleResult, Dynasty, Mention, Standing, StandingDay, Trophy
+from dynasty.selectors import betting_records
+from dynasty.selectors.betting_records import BettingRecord
 from dynasty.selectors.careers import WON
 
 UNLUCKY = -300  # hundredths of armies
@@ -26,7 +28,7 @@ class Progress:
 
 
 def get_record(dynasty: Dynasty) -> Record:
-    """Return what a dynasty has done so far."""
+    """Return what a dynasty has done so far in battles; `add_bets` adds its bets."""
     own = BattleResult.objects.filter(dynasty=dynasty)
     wins = {name: Count("pk", filter=WON & Q(type=type)) for name, type in WON_TYPES.items()}
     campaign = Q(luck__isnull=False)
@@ -72,9 +74,32 @@ def get_highest_reputation(dynasty: Dynasty) -> int:
     return max(own.values_list("reputation", "highest").first() or (0, 0))
 
 
+def add_bets(record: Record, bets: BettingRecord) -> Record:
+    """Return a record with what the dynasty's bets came to."""
+    return replace(record, bets_won=bets.won, long_odds=bets.longest, bets_ahead=bets.steady)
+
+
+def list_reached_by_bets(at: datetime) -> set[tuple[int, str]]:
+    """Return the trophies for bets that people had earned at a moment, as dynasty and code: proved from the log."""
+    return {
+        (dynasty, code)
+        for dynasty, bets in betting_records.get_records(at).items()
+        for code in list_reached(add_bets(Record(), bets))
+    }
+
+
+def find_unearned() -> list[tuple[int, str]]:
+    """Return the trophies for bets that the log did not explain when they were given, as dynasty and code."""
+    rows = Trophy.objects.filter(name__in=BETTING).order_by("at").values_list("at", "dynasty", "name")
+    moments: dict[datetime, set[tuple[int, str]]] = {}
+    for at, dynasty, name in rows:
+        moments.setdefault(at, set()).add((dynasty, name))
+    return sorted(each for at, found in moments.items() for each in found - list_reached_by_bets(at))
+
+
 def list_progress(dynasty: Dynasty) -> list[Progress]:
     """Return every achievement with how far a dynasty is."""
-    record = get_record(dynasty)
+    record = add_bets(get_record(dynasty), betting_records.find_record(dynasty) or BettingRecord())
     earned = dict(Trophy.objects.filter(dynasty=dynasty).values_list("name", "at"))
     return [
         Progress(each, each.goal if code in earned else each.count(record), earned.get(code))

@@ -31,6 +31,17 @@ def list_classes(dynasty: Dynasty) -> list[ClubMember]:
     return list(found.order_by("club__name", "pk"))
 
 
+def find_by_invitation(invitation: str) -> Club | None:
+    """Return the class to which a link for teachers leads, unless it is deleted."""
+    return Club.objects.filter(invitation=invitation, kind=Club.Kind.CLASS, dissolved_at=None).first()
+
+
+def list_teachers(club: Club) -> list[ClubMember]:
+    """Return the teachers of a class, whoever opened it first."""
+    found = ClubMember.objects.filter(club=club, role__in=(Role.OWNER, Role.OFFICER)).select_related("dynasty")
+    return list(found.order_by("since", "pk"))
+
+
 def list_pupils(club: Club) -> list[PupilLine]:
     """Return the pupils of a class by name, each with its line of the table."""
     lines = {each.member.dynasty.user_id: each for each in clubs.build_table(club)}

@@ -2,8 +2,12 @@
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from datetime import UTC, datetime
+from typing import TypeVar
+
+from django.db.models import Model, Q, QuerySet
 
 Cursor = tuple[datetime, str]
+Row = TypeVar("Row", bound=Model)
 
 
 def encode(at: datetime, last: object) -> str:
@@ -27,3 +31,17 @@ def decode_number(text: str) -> tuple[datetime, int] | None:
     if place is None or not (place[1].isascii() and place[1].isdigit() and len(place[1]) < 19):
         return None
     return place[0], int(place[1])
+
+
+def take_page(found: QuerySet[Row], cursor: str, most: int, by: str) -> tuple[list[Row], str]:
+    """Return a page of rows after a cursor, the latest first, and the cursor of the page after; blank on the last one.
+
+    `by`: the field with the time of a row. The pages stay right while new rows are written.
+    """
+    place = decode_number(cursor)
+    if place:
+        at, pk = place
+        found = found.filter(Q(**{f"{by}__lt": at}) | Q(**{by: at, "pk__lt": pk}))
+    rows = list(found.order_by(f"-{by}", "-pk")[: most + 1])
+    last = rows[most - 1] if len(rows) > most else None
+    return rows[:most], encode(getattr(last, by), last.pk) if last else ""

@@ -8,6 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from core.limits import MAX_CHOICES
+from core.prepared_statements import PreparedQuery
 from dynasty.catalog.assets import REPUTATION
 from dynasty.models import Account, Dynasty, Emperor, Engagement, Membership, Mention, User
 
@@ -17,6 +18,7 @@ STATES: dict[str, Promise] = {
     "attending": _("attending"),
     "dead": _("dead"),
 }
+OWN_QUERY = PreparedQuery(lambda user: Dynasty.objects.select_related("standing").filter(user=user).order_by("pk")[:1])
 
 
 def find_dynasty(code: str) -> Dynasty | None:
@@ -28,7 +30,7 @@ def find_dynasty_of(user: User | AnonymousUser) -> Dynasty | None:
     """Return the dynasty that a user owns, if any."""
     if not user.is_authenticated:
         return None
-    return Dynasty.objects.select_related("standing").filter(user=user.pk).first()
+    return OWN_QUERY.first(user.pk)
 
 
 def find_emperor(code: str) -> Emperor | None:

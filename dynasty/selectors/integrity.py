@@ -26,6 +26,7 @@ from dynasty.models import (
     Transfer,
     TreasuryDay,
 )
+from dynasty.selectors import achievements
 
 BATCH_SIZE = 20_000  # accounts compared at a time
 
@@ -80,6 +81,7 @@ def find_differences() -> list[Difference]:
         *find_wrong_buckets(),
         *find_wrong_days(),
         *find_wrong_seasons(),
+        *find_wrong_trophies(),
         *find_missing_triggers(),
     ]
 
@@ -198,6 +200,11 @@ def find_wrong_seasons() -> list[Difference]:
         for dynasty, begins, value in stored.iterator(BATCH_SIZE)
         if value != proved.get((dynasty, begins), 0)
     ]
+
+
+def find_wrong_trophies() -> list[Difference]:
+    """Return the trophies for bets that the log of their dynasty does not explain."""
+    return [Difference(f"trophy {name} of dynasty {dynasty}", 1, 0) for dynasty, name in achievements.find_unearned()]
 
 
 def sum_per_day(side: str) -> dict[tuple[str, int, date], int]:

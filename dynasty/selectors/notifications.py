@@ -8,11 +8,15 @@ from django.contrib.auth.models import AnonymousUser
 from django.utils.functional import Promise
 
 from core.limits import PAGE_SIZE
+from core.prepared_statements import PreparedQuery
 from dynasty.domain import notification_types
 from dynasty.domain.notification_types import CHANNELS, CONFIGURABLE, NOTIFICATION_TYPES
 from dynasty.models import Dynasty, Notice, NoticeSetting, PushSubscription, User
 
 MAX_COUNTED = 99
+UNREAD_QUERY = PreparedQuery(
+    lambda user: Notice.objects.filter(dynasty__user=user, shown=True, read_at=None).only("pk")[:MAX_COUNTED]
+)
 
 
 @dataclass(frozen=True)
@@ -42,8 +46,7 @@ def count_unread(user: User | AnonymousUser) -> int | None:
     """Count the user's unread notices, up to MAX_COUNTED; None if nobody is logged in."""
     if not user.is_authenticated:
         return None
-    found = Notice.objects.filter(dynasty__user=user.pk, shown=True, read_at=None)
-    return len(found.values_list("pk", flat=True)[:MAX_COUNTED])
+    return len(UNREAD_QUERY(user.pk))
 
 
 def list_latest(dynasty: Dynasty, before: int | None = None, limit: int = PAGE_SIZE) -> list[NoticeLine]:

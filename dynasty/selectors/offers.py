@@ -102,17 +102,10 @@ def get_own_page(reader: Dynasty, cursor: str = "") -> OfferPage:
 
 def build_page(found: QuerySet[Offer], reader: Dynasty | None, cursor: str, at: datetime | None = None) -> OfferPage:
     """Build a page of offers, the latest first; `at`: leave out what has lapsed by then."""
-    place = cursors.decode_number(cursor)
-    if place:
-        found = found.filter(Q(made_at__lt=place[0]) | Q(made_at=place[0], pk__lt=place[1]))
-    rows = list(found.order_by("-made_at", "-pk")[: PAGE_SIZE + 1])
-    last = rows[PAGE_SIZE - 1] if len(rows) > PAGE_SIZE else None
+    rows, next_cursor = cursors.take_page(found, cursor, PAGE_SIZE, "made_at")
     has = get_balances(reader)
-    shown = [offer for offer in rows[:PAGE_SIZE] if at is None or offer.lapses_at > at]
-    return OfferPage(
-        build_visible_offers(shown, reader, has),
-        cursors.encode(last.made_at, last.pk) if last else None,
-    )
+    shown = [offer for offer in rows if at is None or offer.lapses_at > at]
+    return OfferPage(build_visible_offers(shown, reader, has), next_cursor or None)
 
 
 def find_offer(code: str, reader: Dynasty | None) -> VisibleOffer | None:

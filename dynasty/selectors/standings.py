@@ -1,5 +1,6 @@
 """Selectors of ranks, reigns and reputation curves."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from functools import reduce
 from operator import or_
@@ -9,6 +10,7 @@ from django.db.models import Aggregate, Count, F, Q, QuerySet, Subquery, Sum, Va
 
 from core import clock
 from core.limits import CHART_DAYS, PAGE_SIZE
+from core.prepared_statements import PreparedQuery
 from dynasty.domain import ranking_buckets
 from dynasty.models import Dynasty, Membership, Reign, Rung, Standing, StandingDay, Transfer
 
@@ -21,29 +23,49 @@ def get_rank(dynasty: Dynasty) -> int | None:
 
 def compute_rank(own: Standing) -> int:
     """Compute the rank of a standing, from 1."""
-    counted = Standing.objects.filter(pk=own.pk).values_list(count_higher(own), count_sooner(own)).first()
-    return sum(each or 0 for each in counted or ()) + 1
+    height = ranking_buckets.get_height(own.reputation, own.reached_at)
+    places = [
+        place for _level, *ends in ranking_buckets.list_ranges_ahead(height) for place in ends if place is not None
+    ]
+    equal = own.reputation, own.reached_at, own.dynasty_id
+    if own.reputation == 0 and own.reached_at.astimezone(UTC).date() > ranking_buckets.FIRST_DAY:
+        found: Any = RANK_OF_DAY_QUERY.first(own.pk, *equal, clock.get_midnight(own.reached_at), *places)
+    else:
+        found = RANK_QUERY.first(own.pk, *equal, *places)
+    return sum((found.higher or 0, found.sooner or 0), start=1) if found else 1
 
 
-def count_higher(own: Standing) -> Subquery:
-    """Build the subquery that counts the dynasties at greater heights, from the ranking buckets."""
-    above = (
-        Q(level=level, place__gt=after) & (Q() if last is None else Q(place__lte=last))
-        for level, after, last in ranking_buckets.list_ranges_ahead(
-            ranking_buckets.get_height(own.reputation, own.reached_at)
-        )
-    )
+def query_rank(
+    pk: int, reputation: int, reached_at: datetime, dynasty: int, since: datetime | None, *places: int
+) -> QuerySet[Standing]:
+    """Return the query of a standing with how many are higher and how many were sooner; `since`: of those alone."""
+    counted = {"higher": count_higher(places), "sooner": count_sooner(reputation, reached_at, dynasty, since)}
+    return Standing.objects.filter(pk=pk).only("pk").annotate(**counted)
+
+
+RANK_OF_DAY_QUERY = PreparedQuery(query_rank)
+RANK_QUERY = PreparedQuery(
+    lambda pk, reputation, at, dynasty, *places: query_rank(pk, reputation, at, dynasty, None, *places)
+)
+
+
+def count_higher(places: Sequence[int]) -> Subquery:
+    """Build the subquery that counts the dynasties at greater heights, from the ends of the buckets' ranges."""
+    ends = iter(places)
+    above = [
+        Q(level=level, place__gt=next(ends))
+        & (Q() if level == ranking_buckets.LEVELS - 1 else Q(place__lte=next(ends)))
+        for level in range(ranking_buckets.LEVELS)
+    ]
     return Subquery(aggregate_all(Rung.objects.filter(reduce(or_, above)), Sum("dynasties")))
 
 
-def count_sooner(own: Standing) -> Subquery:
+def count_sooner(reputation: int, reached_at: datetime, dynasty: int, since: datetime | None) -> Subquery:
     """Build the subquery that counts the dynasties that reached this standing's height before it."""
-    equal = Standing.objects.filter(reputation=own.reputation, reached_at__lte=own.reached_at)
-    if own.reputation == 0 and own.reached_at.astimezone(UTC).date() > ranking_buckets.FIRST_DAY:
-        equal = equal.filter(reached_at__gte=clock.get_midnight(own.reached_at))
-    return Subquery(
-        aggregate_all(equal.exclude(reached_at=own.reached_at, dynasty_id__gte=own.dynasty_id), Count("pk"))
-    )
+    equal = Standing.objects.filter(reputation=reputation, reached_at__lte=reached_at)
+    if since is not None:
+        equal = equal.filter(reached_at__gte=since)
+    return Subquery(aggregate_all(equal.exclude(reached_at=reached_at, dynasty_id__gte=dynasty), Count("pk")))
 
 
 def aggregate_all(rows: QuerySet[Any], total: Aggregate) -> QuerySet[Any]:
@@ -52,9 +74,14 @@ def aggregate_all(rows: QuerySet[Any], total: Aggregate) -> QuerySet[Any]:
     return found
 
 
+CHAMPION_QUERY = PreparedQuery(
+    lambda: Reign.objects.filter(until=None).select_related("dynasty", "dynasty__standing").order_by("pk")[:1]
+)
+
+
 def get_champion() -> Reign | None:
     """Return the current champion's reign with its dynasty, if any."""
-    return Reign.objects.filter(until=None).select_related("dynasty", "dynasty__standing").first()
+    return CHAMPION_QUERY.first()
 
 
 def list_reigns(limit: int = PAGE_SIZE) -> list[Reign]:
@@ -66,13 +93,14 @@ Point = tuple[datetime, int]
 """A moment, and either a change or the value from then on."""
 
 
-def get_chart_curve(dynasty: Dynasty) -> list[Point]:
+def get_chart_curve(dynasty: Dynasty, now: datetime) -> list[Point]:
     """Return the reputation curve for a chart: the end of each day if there are many, or else every moment."""
+    if now - dynasty.founded_at < timedelta(days=CHART_DAYS - 1):
+        return get_reputation_curve(dynasty)
     stored = StandingDay.objects.filter(dynasty=dynasty).order_by("day")
     days = list(stored.values_list("day", "reputation"))
     if len(days) < CHART_DAYS or days[0][0] > dynasty.founded_at.astimezone(UTC).date():
         return get_reputation_curve(dynasty)
-    now = clock.now()
     ends = [min(clock.begin_day(day + timedelta(days=1)), now) for day, _reputation in days]
     return [(dynasty.founded_at, 0), *zip(ends, (reputation for _day, reputation in days), strict=True)]
 

@@ -4,9 +4,14 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from core.prepared_statements import PreparedQuery
 from dynasty.catalog import keys
 from dynasty.catalog.assets import ASSETS, GROUPS
 from dynasty.models import Account, Dynasty
+
+WALLET_QUERY = PreparedQuery(
+    lambda dynasty: Account.objects.filter(dynasty=dynasty, purpose=Account.Purpose.WALLET).only("asset", "balance")
+)
 
 
 @dataclass(frozen=True)
@@ -19,7 +24,7 @@ class Holding:
 
 def list_holdings(dynasty: Dynasty) -> list[Holding]:
     """Return a dynasty's balances: all ten assets in their order, then the keys that it has."""
-    has = dict(Account.objects.filter(dynasty=dynasty, purpose=Account.Purpose.WALLET).values_list("asset", "balance"))
+    has = {each.asset: each.balance for each in WALLET_QUERY(dynasty.pk)}
     assets = [
         Holding(code, str(asset.name), str(GROUPS[asset.group]), has.get(code, 0)) for code, asset in ASSETS.items()
     ]

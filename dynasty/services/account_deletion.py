@@ -12,6 +12,7 @@ from core.limits import MAX_AMOUNT
 from core.transactions import service
 from dynasty.catalog import emblems
 from dynasty.catalog.names import fold
+from dynasty.domain.achievements import BETTING
 from dynasty.models import (
     Account,
     ApiToken,
@@ -25,6 +26,8 @@ from dynasty.models import (
     NoticeSetting,
     Offer,
     PushSubscription,
+    SocialSetting,
+    Trophy,
     User,
     Webhook,
 )
@@ -68,8 +71,9 @@ def end_dynasty(dynasty: Dynasty) -> None:
     ratings.forget(dynasty)
     Follow.objects.filter(Q(follower=dynasty) | Q(dynasty=dynasty) | Q(emperor__dynasty=dynasty)).delete()
     clubs.forget_dynasty(dynasty)
-    for model in (Notice, NoticeSetting, PushSubscription, Webhook):
+    for model in (Notice, NoticeSetting, PushSubscription, SocialSetting, Webhook):
         model.objects.filter(dynasty=dynasty).delete()
+    Trophy.objects.filter(dynasty=dynasty, name__in=BETTING).delete()  # what proves them is erased
     erase_events(dynasty)
     search_index.remove_dynasty(dynasty)
     anonymise_dynasty(dynasty)
@@ -134,6 +138,7 @@ def anonymise_user(user: User) -> None:
     user.email = f"gone-{user.pk}@invalid"
     user.is_active = False
     user.language = user.time_zone = ""
+    user.display = {}
     user.last_login = None
     user.set_unusable_password()
     user.save()

@@ -1,9 +1,12 @@
-"""Trophies: given once, in the transaction that ends a battle."""
+"""Trophies: given once, in the transaction that ends a battle; those for bets when a month is over."""
 
 from collections.abc import Iterable
 from datetime import datetime
 
-from dynasty.domain.achievements import list_reached
+from core import clock
+from core.transactions import service
+from dynasty.domain.achievements import BETTING, list_reached
+from dynasty.domain.periods import Period
 from dynasty.models import Dynasty, Trophy
 from dynasty.selectors import achievements
 
@@ -22,4 +25,16 @@ def award_trophies(dynasties: Iterable[Dynasty], at: datetime, place: str) -> in
         if (dynasty.pk, name) not in existing
     ]
     Trophy.objects.bulk_create(fresh, ignore_conflicts=True)
+    return len(fresh)
+
+
+@service
+def award_bettors() -> int:
+    """Give people the trophies for bets that they had earned when this month began; return how many were given."""
+    begins = clock.begin_day(Period.of(clock.get_day(clock.now())).begins)
+    existing = set(Trophy.objects.filter(name__in=BETTING).values_list("dynasty", "name"))
+    fresh = sorted(achievements.list_reached_by_bets(begins) - existing)
+    Trophy.objects.bulk_create(
+        [Trophy(dynasty_id=dynasty, name=name, at=begins) for dynasty, name in fresh], ignore_conflicts=True
+    )
     return len(fresh)

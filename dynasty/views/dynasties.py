@@ -13,6 +13,7 @@ from dynasty.catalog import emblems, regalia
 from dynasty.catalog import portraits as portrait_catalog
 from dynasty.charts import form as form_chart
 from dynasty.charts import line
+from dynasty.charts import reigns as reign_chart
 from dynasty.domain.leagues import LEAGUES
 from dynasty.domain.seasons import get_season, get_season_at, read_season
 from dynasty.forms.chronicle import LogForm, MomentForm
@@ -61,7 +62,7 @@ def dynasty(request: HttpRequest, code: str) -> HttpResponse:
         "regalia": [regalia.REGALIA[name] for name in regalia.list_worn(shown.emblem)],
         "champion": rank == 1 and shown.standing.reputation > 0,
         "rank": rank,
-        "chart": line.draw(standings.get_chart_curve(shown), now),
+        "chart": line.draw(standings.get_chart_curve(shown, now), now),
         "ratings": [] if moment else ratings.list_ratings(shown),  # a page of the past asks one query more
         "living": build_persons(dynasties.list_living(shown)[:MAX_PEOPLE], request.user.pk),
         "gone": dynasties.list_former_members(shown)[:MAX_PEOPLE],
@@ -153,13 +154,16 @@ def ranking(request: HttpRequest) -> HttpResponse:
         if people
         else ranks.get_page(parse_page_number(request.GET.get("page", "")))
     )
-    own = dynasties.find_dynasty_of(request.user)
+    own, reigns = dynasties.find_dynasty_of(request.user), standings.list_reigns(REIGNS)
+    now = clock.now()
     context = {
         "page": page,
         "people": people,
         "champion": standings.get_champion(),
-        "reigns": standings.list_reigns(REIGNS),
-        "season": (season := get_season_at(clock.now())),
+        "reigns": reigns,
+        "history": reign_chart.draw([(each.dynasty, each.since, each.until) for each in reigns], now),
+        "now": now,
+        "season": (season := get_season_at(now)),
         "season_leader": next(iter(seasons.list_standings(season, people=people, limit=1)), None),
         "own": own,
         "rival": ranks.find_rival(own),

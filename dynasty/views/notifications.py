@@ -18,9 +18,9 @@ from dynasty.domain import notification_links, push_keys, unsubscribe
 from dynasty.domain.notification_types import CHANNELS, NOTIFICATION_TYPES
 from dynasty.forms.fields import add_domain_error
 from dynasty.forms.notifications import PushForm, RhythmForm, read_channels
-from dynasty.models import Dynasty
+from dynasty.models import Dynasty, User
 from dynasty.selectors import notifications as inbox
-from dynasty.services import notification_settings, notifications, web_push
+from dynasty.services import notification_settings, notifications, social, web_push
 from dynasty.views.court import owner_required
 
 
@@ -58,7 +58,9 @@ def read(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
 
 @require_GET
 def count(request: HttpRequest) -> HttpResponse:
-    """Return the number of unread notices as JSON, for the bell."""
+    """Return the number of unread notices as JSON, for the bell; open pages ask for it once a minute."""
+    if isinstance(request.user, User) and social.is_due(request.user):
+        social.note_presence(user=request.user)
     return JsonResponse(
         {"unread": inbox.count_unread(request.user) or 0},
         headers={"Cache-Control": "private, no-store"},

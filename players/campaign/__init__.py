@@ -2,6 +2,7 @@
 
 from random import Random
 
+from campaign.fog import imagine
 from campaign.game import SILENT, CampaignGame, Illegal, get_game
 from campaign.state import State
 
@@ -10,7 +11,11 @@ from .ladder import LADDER, LEVELS, Level
 
 
 def choose(name: str, state: State, seat: str, level: str, luck: Random) -> str:
-    """Return the submission of a computer player of this level, as text."""
+    """Return the submission of a computer player of this level, as text.
+
+    In the fog it is given what its seat can know: what it sees, and a guess at the rest.
+    """
+    state = imagine(state, seat)
     lines = LEVELS[level].plays[name](get_sight(state, seat, luck))
     return keep_accepted(get_game(name.partition(".")[2]), state, seat, lines)
 

@@ -9,6 +9,7 @@ from campaign import atlas, games
 from campaign.atlas import Map
 from campaign.holdings import Holding, read_holding
 from campaign.state import State
+from campaign.units import Garrison
 
 Form = dict[str, Any]
 
@@ -40,10 +41,22 @@ class Sight:
         return next((tuple(team) for team in self.view.get("teams", ()) if self.seat in team), (self.seat,))
 
     def near(self, name: str) -> tuple[str, ...]:
-        return self.map.neighbours[name]
+        """Return the neighbours of a territory in any order: else whoever comes first on the map is attacked first."""
+        if name not in self._near:
+            near = self.map.neighbours[name]
+            self._near[name] = tuple(self.luck.sample(near, len(near)))
+        return self._near[name]
+
+    @cached_property
+    def _near(self) -> dict[str, tuple[str, ...]]:
+        return {}
 
     def armies(self, name: str) -> int:
         return self.board[name].armies
+
+    def garrison(self, name: str) -> Garrison:
+        """Return what stands in a territory, by unit."""
+        return self.view.get("units", {}).get(name) or {"": self.armies(name)}
 
     @cached_property
     def partners(self) -> set[str]:

@@ -39,6 +39,10 @@ class Ground:
         """Tell whether an owner is the seat itself or a team mate."""
         return self.sides[seat] == self.sides[owner]
 
+    def may_attack(self, seat: int, owner: int) -> bool:
+        """Tell whether an owner is an enemy with which no truce lasts."""
+        return self.are_enemies(seat, owner) and (seat, owner) not in self.truces
+
     def are_enemies(self, seat: int, owner: int) -> bool:
         """Tell whether an owner can be attacked: neither a friend nor nobody."""
         return owner != FREE and self.sides[seat] != self.sides[owner]

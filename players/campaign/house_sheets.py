@@ -5,7 +5,9 @@ from collections.abc import Iterator
 
 from campaign.atlas import WILD
 from campaign.cards import find_fixed_value
+from campaign.units import get_price
 
+from . import arming
 from .features import Sight
 
 BIDS = 4
@@ -49,23 +51,43 @@ def plan_spending(sight: Sight, reserve: int) -> list[str]:
         targets = free[: max(1, min(BIDS, reserve // 2))]
         each, rest = divmod(reserve, len(targets))
         bids = {name: each + (place < rest) for place, name in enumerate(targets)}
-        return [f"colonize {name} {bid}" for name, bid in bids.items() if bid]
-    return [f"reinforce {sight.front} {reserve}"] if reserve and sight.own else []
+        return [line for name, bid in bids.items() for line in spend(sight, "colonize", name, bid)]
+    return spend(sight, "reinforce", sight.front, reserve) if sight.own else []
+
+
+def spend(sight: Sight, verb: str, name: str, reserve: int) -> list[str]:
+    """Return the line that spends so much of the reserve on a territory; nothing where it is too little."""
+    unit = arming.choose_purchase(sight, name)
+    armies = reserve // get_price(sight.view["options"], unit)
+    return [arming.write_line(verb, name, armies, unit)] if armies else []
 
 
 def plan_attacks(sight: Sight) -> Iterator[str]:
     for origin in sight.border:
         spare, prey = sight.armies(origin) - 1, sight.enemies(origin)
-        if prey and spare >= max(1, 2 * sight.armies(prey[0])):
+        if prey and "units" in sight.view:
+            yield from plan_attack_of_units(sight, origin, prey)
+        elif prey and spare >= max(1, 2 * sight.armies(prey[0])):
             yield f"attack {origin} {prey[0]} {spare}"
+
+
+def plan_attack_of_units(sight: Sight, origin: str, prey: list[str]) -> Iterator[str]:
+    """Yield the attack from a territory that is likeliest to succeed, if it is likely enough."""
+    standing = sight.garrison(origin)
+    ways = {target: arming.choose_attackers(standing, sight.garrison(target)) for target in prey}
+    target = max(ways, key=lambda each: ways[each][2])
+    unit, armies, wins = ways[target]
+    if wins >= arming.ENOUGH:
+        yield arming.write_line("attack", f"{origin} {target}", armies, unit)
 
 
 def plan_marches(sight: Sight, keep: int = 1) -> Iterator[str]:
     """Yield moves of idle armies towards the border."""
     for name in sight.own:
         spare, target = sight.armies(name) - keep, sight.towards_border(name)
-        if name not in sight.border and spare > 0 and target:
-            yield f"move {name} {target} {spare}"
+        unit, most = arming.choose_movers(sight.garrison(name)) if "units" in sight.view else ("", spare)
+        if name not in sight.border and most > 0 and target:
+            yield arming.write_line("move", f"{name} {target}", most, unit)
 
 
 def plan_skirmish(sight: Sight) -> list[str]:

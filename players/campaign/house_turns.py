@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from .features import Sight
+from .house_sheets import accept_truces
 
 LEAST = 4
 """Armies from which an attack sets out."""
@@ -106,4 +107,5 @@ PHASES: dict[str, Callable[[Sight], list[str]]] = {
 
 
 def choose_orders(sight: Sight) -> list[str]:
-    return PHASES[sight.view["phase"]](sight)
+    """Accept truces first: what else is to be done is thought over with them."""
+    return accept_truces(sight) or PHASES[sight.view["phase"]](sight)

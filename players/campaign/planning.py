@@ -83,7 +83,7 @@ class Planner:
             if owner != ground.me or now.armies[origin] < 3:
                 continue
             for target in ground.near[origin]:
-                if ground.are_enemies(ground.me, now.owners[target]):
+                if ground.may_attack(ground.me, now.owners[target]):
                     chance = storm(now.armies[origin], now.armies[target], 1).win
                     if chance >= LEAST_CHANCE:
                         yield chance + 0.01 * now.armies[origin], origin, target

@@ -37,4 +37,6 @@ def choose_order(form: Form, luck: Random) -> str:
 def choose_value(name: str, value: Any, luck: Random) -> Any:
     if name == "cards" or not isinstance(value, list):
         return value
+    if name == "unit":
+        return luck.choice(value)
     return luck.randint(value[0], max(value[0], min(value[1], 6)))

@@ -7,7 +7,9 @@ side against the mixture of the other, and the order is drawn from one's own mix
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from . import mixing
+from campaign.units import change, get_price, list_units
+
+from . import arming, mixing
 from .evaluation import Scales, Weights, measure_lateness
 from .features import Sight
 from .flat_position import FREE, field_of, ground_of
@@ -151,6 +153,9 @@ def skirmish_table(weights: Weights, sight: Sight) -> Table:
 def simultaneous_table(weights: Weights, sight: Sight) -> Table:
     ground, reserves = ground_of(sight), stock(sight, "reserve")
     reserves[ground.me] += plan_trade(sight)[1]
+    options = sight.view["options"]
+    cheapest = min(get_price(options, unit) for unit in list_units(options))
+    reserves = [reserve // cheapest for reserve in reserves]
     return Simultaneous(ground, field_of(ground, sight), reserves, Scales(ground, weights),
                         measure_lateness(sight.view), sight.luck)  # fmt: skip
 
@@ -167,7 +172,9 @@ def choose_orders(thought: Thought, weights: Weights, sight: Sight) -> list[str]
     if sight.view.get("phase") == "placing":
         return []
     table = TABLES[sight.view["ruleset"]](weights, sight)
-    return [*accept_truces(sight), *plan_trade(sight)[0], *lines(table, Search(thought, table).best())]
+    best = Search(thought, table).best()
+    written = arm(sight, table, best) if "units" in sight.view else lines(table, best)
+    return [*accept_truces(sight), *plan_trade(sight)[0], *written]
 
 
 def lines(table: Table, sheet: Sheet) -> Iterator[str]:
@@ -180,3 +187,29 @@ def lines(table: Table, sheet: Sheet) -> Iterator[str]:
         yield f"guard {name(place)}"
     for origin, target, armies in flatten(sheet):
         yield f"{'move' if friends(me, owners[target]) else 'attack'} {name(origin)} {name(target)} {armies}"
+
+
+def arm(sight: Sight, table: Table, sheet: Sheet) -> Iterator[str]:
+    """Yield the lines of a sheet with units: the search knows none, so its sums are spent on what suits each place.
+
+    An attack goes with the unit that is likeliest to succeed, and stays at home where none is likely enough.
+    """
+    name, owners, options = table.ground.names.__getitem__, table.now.owners, sight.view["options"]
+    standing = {each: sight.garrison(each) for each in table.ground.names}
+    cheapest = min(get_price(options, unit) for unit in list_units(options))
+    for place, sum_paid in sheet.paid:
+        unit = arming.choose_purchase(sight, name(place))
+        armies = sum_paid * cheapest // get_price(options, unit)
+        if armies:
+            standing[name(place)] = change(sight.garrison(name(place)), unit, armies)
+            yield arming.write_line(table.pays(place), name(place), armies, unit)
+    for origin, target, armies in flatten(sheet):
+        ends = f"{name(origin)} {name(target)}"
+        if table.ground.are_friends(table.ground.me, owners[target]):
+            unit, most = arming.choose_movers(standing[name(origin)])
+            if most > 0:
+                yield arming.write_line("move", ends, min(armies, most), unit)
+            continue
+        unit, most, wins = arming.choose_attackers(standing[name(origin)], sight.garrison(name(target)))
+        if wins >= arming.ENOUGH:
+            yield arming.write_line("attack", ends, min(armies, most), unit)

@@ -8,6 +8,7 @@ from .evaluation import Judge, Weights, judge_turns
 from .features import Form, Sight
 from .flat_position import Field, Ground, field_of, ground_of
 from .goals import find_goal
+from .house_sheets import accept_truces
 from .planning import Attack, Plan, Planner
 
 SURE = 0.55
@@ -215,4 +216,4 @@ PHASES: dict[str, Callable[[Mind], list[str]]] = {
 
 
 def choose_orders(thought: Thought, weights: Weights, sight: Sight) -> list[str]:
-    return PHASES[sight.view["phase"]](Mind(thought, weights, sight))
+    return accept_truces(sight) or PHASES[sight.view["phase"]](Mind(thought, weights, sight))

@@ -11,6 +11,7 @@ Agents are the seats' letters. Each action adds a line to one's own sheet, which
 The round is resolved when all sheets are handed in. An environment can be pickled or copied at any time.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -18,12 +19,13 @@ from gymnasium import spaces
 from pettingzoo import ParallelEnv
 
 from campaign.chance import Stream
+from campaign.errors import OrderError
 from campaign.game import CampaignGame, get_game
 from campaign.games import resolve
 from campaign.state import State
 
 from ..openings import BadOpening
-from .sheets import HAND_IN, MAX_NUMBER, PHASES, PLACE_COLUMNS, SheetNumbering
+from .sheets import HAND_IN, MAX_NUMBER, PHASES, SheetNumbering
 
 GAMES = ("simultaneous", "skirmish")
 """The games in which all order at once. Those in turns have other submissions."""
@@ -44,16 +46,19 @@ class CampaignBattle(ParallelEnv):
         seats: int = 2,
         lines: int = 8,
         render_mode: str | None = None,
+        *,
+        rules: Mapping[str, Any] | None = None,
     ) -> None:
         """Set up a map; raise BadOpening for what cannot be played, ValueError for other things.
 
-        `lines`: so many lines a sheet has at most; then it is handed in.
+        `lines`: so many lines a sheet has at most; then it is handed in. `rules`: options that differ from the preset.
         """
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise ValueError(f"There is no render mode {render_mode!r}: the modes are {', '.join(RENDER_MODES)}.")
         if lines < 1:
             raise ValueError(f"A sheet has at least one line, not {lines}.")
         self.game, self.field, self.preset = read_game(game, field, preset), field, preset
+        self.rules = read_rules(self.game, preset, rules or {})
         self.possible_agents = list(self.game.seats_of(field)[:seats])
         if len(self.possible_agents) != seats or seats < 2:
             raise BadOpening("bad-seats", f"The map {field} does not have {seats} seats.")
@@ -72,7 +77,7 @@ class CampaignBattle(ParallelEnv):
         return self.action_spaces[agent]
 
     def _build_space(self) -> spaces.Dict:
-        places = (len(self.numbers.places), PLACE_COLUMNS)
+        places = (len(self.numbers.places), self.numbers.place_columns)
         return spaces.Dict(
             {
                 "observation": spaces.Box(0, MAX_NUMBER, places, np.int32),
@@ -85,8 +90,7 @@ class CampaignBattle(ParallelEnv):
     def _deal(self) -> None:
         """Draw the opening, and with it the seed of all dice."""
         seed = str(int(self.luck.integers(SEEDS)))
-        rules = self.game.presets()[self.preset][2]
-        self.battle: State = self.game.initial(self.field, tuple(self.possible_agents), rules, seed, chests=False)
+        self.battle: State = self.game.initial(self.field, tuple(self.possible_agents), self.rules, seed, chests=False)
         self.dice = Stream(seed, self.battle.words)
         self._begin_sheets()
 
@@ -189,6 +193,18 @@ def read_game(game: str, field: str, preset: str) -> CampaignGame:
     if preset not in found.presets():
         raise BadOpening("no-such-rules", f"There is no preset {preset!r}: they are {', '.join(found.presets())}.")
     return found
+
+
+def read_rules(game: CampaignGame, preset: str, changes: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options of a preset with changes; raise BadOpening for what the game does not know.
+
+    >>> read_rules(get_game("skirmish"), "classic", {"fog": "on"})["fog"]
+    'on'
+    """
+    try:
+        return game.read_rules({**game.presets()[preset][2], **changes})
+    except OrderError as error:
+        raise BadOpening("bad-rules", f"The rules cannot be read: {error}") from error
 
 
 def env(game: str = "skirmish", field: str = "grid5x5/C3", preset: str = "classic", **more: Any) -> CampaignBattle:

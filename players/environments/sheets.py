@@ -5,15 +5,19 @@ three amounts: one army, half of what there is, all of it.
 """
 
 from collections.abc import Mapping, Sequence
+from itertools import chain, product
 from typing import Any
 
 import numpy as np
 
 from campaign.findings import find_first_error
+from campaign.fog import get_team, has_fog, list_visible
 from campaign.games import check, default, legal
 from campaign.holdings import LIMIT
 from campaign.orders import SIMULTANEOUS, SKIRMISH
+from campaign.simultaneous.truces import has_truces, join
 from campaign.state import State
+from campaign.units import PLAIN, count_spare, get_price, list_units
 
 HAND_IN = 0
 AMOUNTS = ("one", "half", "all")
@@ -21,13 +25,16 @@ SHAPES = {"campaign.simultaneous": SIMULTANEOUS, "campaign.skirmish": SKIRMISH}
 PHASES = ("", "placing", "plan", "over")
 PLACE_COLUMNS = 4
 """Whether the territory is one's own; whose it is, counted from one's own seat as 1 (0: nobody); its armies; those
-that are being built there."""
+that are being built there. With units there is a column for each after them, and in fog a last one: 1 where it is
+seen."""
 MAX_NUMBER = LIMIT
-UNNUMBERED = ("nop", "trade", "truce")
-"""Lines without a number: sets of cards are too many to number, and truces name no territory."""
+UNNUMBERED = ("nop", "trade")
+"""Lines without a number: sets of cards are too many to number."""
+NUMBERS = ("armies", "rounds")
+"""The fields of which a line has one, half or all."""
 Line = dict[str, Any]
-Key = tuple[str, str, str, str]
-"""Verb, territory or origin, target, amount."""
+Key = tuple[str, str, str, str, str]
+"""Verb; territory, origin or seat; target; amount; unit."""
 
 
 class SheetNumbering:
@@ -38,6 +45,10 @@ class SheetNumbering:
         self.places = tuple(opening.map.place)
         self.seats = opening.seats
         self.lines = lines
+        self.units = list_units(opening.options)
+        self.has_fog = opening.options.get("fog") == "on"
+        self.has_teams = any(len(team) > 1 for team in opening.teams)
+        self.has_truces = has_truces(opening)
         self.keys = tuple(list_keys(opening))
         self.numbers: Mapping[Key, int] = {key: number for number, key in enumerate(self.keys, 1)}
 
@@ -47,36 +58,48 @@ class SheetNumbering:
         return 1 + len(self.keys)
 
     @property
+    def place_columns(self) -> int:
+        """Return how many numbers the row of a territory has."""
+        return PLACE_COLUMNS + sum(bool(unit) for unit in self.units) + self.has_fog
+
+    @property
     def battle_columns(self) -> int:
         """Return how many numbers the battle's row has."""
-        return 5 + 2 * len(self.seats)
+        return 5 + (2 + self.has_teams + 2 * self.has_truces) * len(self.seats)
 
     def build_line(self, state: State, seat: str, form: Line, amount: str) -> Line:
         """Return the line of a form with one, half or all of the armies that are there for it."""
+        if "rounds" in form:
+            least, most = form["rounds"]
+            return form | {"rounds": {"one": least, "half": max(least, most // 2), "all": most}[amount]}
         if "armies" not in form:
             return form
         least, most = form["armies"]
         most = min(most, max(least, self._count_armies(state, seat, form)))
         return form | {"armies": {"one": least, "half": max(least, most // 2), "all": most}[amount]}
 
+    def list_of_units(self, form: Line) -> list[Line]:
+        """Return a form once for each unit that it may name."""
+        return [form | {"unit": unit} for unit in form["unit"]] if "unit" in form else [form]
+
     def _count_armies(self, state: State, seat: str, form: Line) -> int:
         """Return how many armies there are for a line where the form names no bound."""
         if "from" in form:
-            return state.armies(form["from"]) - 1
-        return state.reserve.get(seat, 0) if state.reserve else int(form["armies"][1])
+            return count_spare(state.garrison(form["from"]), form.get("unit", ""))
+        price = get_price(state.options, form.get("unit", ""))
+        return state.reserve.get(seat, 0) // price if state.reserve else int(form["armies"][1])
 
     def list_lines(self, state: State, seat: str) -> dict[int, Line]:
         """Return the lines that may stand on a sheet, by number; of equal ones the first."""
         found: dict[int, Line] = {}
-        for form in legal(state, seat):
-            if form["do"] in UNNUMBERED:
-                continue
-            ends = (form.get("at") or form["from"], form.get("to", ""))
+        forms = [form for form in legal(state, seat) if form["do"] not in UNNUMBERED]
+        for form in chain.from_iterable(map(self.list_of_units, forms)):
+            ends = (form.get("at") or form.get("from") or form["seat"], form.get("to", ""))
             before: list[Line] = []
-            for amount in AMOUNTS if "armies" in form else ("",):
+            for amount in AMOUNTS if any(name in form for name in NUMBERS) else ("",):
                 line = self.build_line(state, seat, form, amount)
                 if line not in before:
-                    found[self.numbers[form["do"], *ends, amount]] = line
+                    found[self.numbers[form["do"], *ends, amount, form.get("unit", "")]] = line
                     before.append(line)
         return found
 
@@ -102,22 +125,39 @@ class SheetNumbering:
         return self.seats[mine:] + self.seats[:mine]
 
     def observe_places(self, state: State, seat: str) -> Any:
-        """Return a row for each territory, as this seat counts: itself first."""
+        """Return a row for each territory, as this seat counts: itself first. What the fog hides is 0."""
         turns = {each: turn for turn, each in enumerate(self.from_own(seat), 1)}
-        rows = []
-        for name in self.places:
+        visible, team = list_visible(state, seat), get_team(state, seat)
+        rows = np.zeros((len(self.places), self.place_columns), np.int32)
+        for number, name in enumerate(self.places):
+            if name not in visible:
+                continue
             owner, armies = state.board[name]
-            row = [owner == seat, turns.get(owner, 0), armies, state.building.get(name, 0)]
-            rows.append([min(int(number), MAX_NUMBER) for number in row])
-        return np.array(rows, np.int32)
+            units = [state.garrison(name).get(unit, 0) for unit in self.units if unit]
+            building = state.building.get(name, 0) if owner in team or not has_fog(state) else 0
+            row = [owner == seat, turns.get(owner, 0), armies, building, *units, *([1] if self.has_fog else [])]
+            rows[number] = [min(int(each), MAX_NUMBER) for each in row]
+        return rows
 
     def observe_battle(self, state: State, seat: str, *, handed_in: bool) -> Any:
-        """Return round, limit, phase, own place and sheet; then who is out, and the reserves or coins of all."""
+        """Return round, limit, phase, own place and sheet; then by seat who is out, and the reserve or coins.
+
+        The fog hides what others have in store. With teams and truces there are further numbers by seat: who is of
+        one's own team; how many rounds a truce with each will last, and for how many rounds each offers one.
+        """
         own = [state.round, int(state.options["round_limit"]), PHASES.index(state.phase), self.seats.index(seat)]
         stocks = state.money if state.ruleset == "campaign.skirmish" else state.reserve
         seats = self.from_own(seat)
         out = [int(each in state.out) for each in seats]
-        row = [*own, int(handed_in), *out, *(min(int(stocks.get(each, 0)), MAX_NUMBER) for each in seats)]
+        team = get_team(state, seat)
+        in_sight = team if has_fog(state) else seats
+        row = [*own, int(handed_in), *out]
+        row += [min(int(stocks.get(each, 0)), MAX_NUMBER) if each in in_sight else 0 for each in seats]
+        if self.has_teams:
+            row += [int(each in team) for each in seats]
+        if self.has_truces:
+            row += [max(0, state.truces.get(join(seat, each), -1) + 1 - state.round) for each in seats]
+            row += [state.offers.get(each + seat, (0, 0))[0] for each in seats]
         return np.array(row, np.int32)
 
 
@@ -133,8 +173,12 @@ def list_keys(state: State) -> list[Key]:
     routes = [(origin, target) for origin in state.map.place for target in state.map.neighbours[origin]]
     for verb, shape in SHAPES[state.ruleset].items():
         amounts = AMOUNTS if "armies" in shape.needs else ("",)
+        units = list_units(state.options) if "unit" in shape.may else PLAIN
+        ways = list(product(amounts, units))
         if "at" in shape.needs:
-            keys += [(verb, name, "", amount) for name in state.map.place for amount in amounts]
+            keys += [(verb, name, "", *way) for name in state.map.place for way in ways]
         elif "from" in shape.needs:
-            keys += [(verb, *route, amount) for route in routes for amount in amounts]
+            keys += [(verb, *route, *way) for route in routes for way in ways]
+        elif verb == "truce" and has_truces(state):
+            keys += [(verb, seat, "", amount, "") for seat in state.seats for amount in AMOUNTS]
     return keys

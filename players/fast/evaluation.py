@@ -74,118 +74,114 @@ APPROACH, SEATED = 0.5, 0.5
 """What the way to a throne counts for the goal at one step's distance, and having sat down before the first round."""
 STEPS, DEEPEST = 64, 16
 """The table of exponentials has so many steps to the unit, and so many units."""
+GROWTH = [math.sqrt(experience) for experience in range(100)]
+POWERS = [math.exp(-i / STEPS) for i in range(STEPS * DEEPEST)] + [0.0]
 
 
 @compiled
 def mark_threats(ground: Ground, field: Field, features: Features) -> None:
-    """Note who could go where, and what each seat's Emperor has as experience."""
-    copy_numbers(features.nothing, features.danger)
-    for seat in range(len(field.fallen)):
-        features.authority[seat] = 1
-        features.hits[seat] = 0
-    for piece in range(len(field.place)):
-        if field.place[piece] >= 0 and not field.emperor[piece]:
-            seat = field.seat[piece]
-            features.authority[seat] = max(features.authority[seat], field.experience[piece])
-    for i in range(len(features.values)):
-        features.values[i] = 0.0
-    for piece in range(len(field.place)):
-        if field.place[piece] >= 0 and field.fallen[field.seat[piece]] == 0:
-            mark_reach(ground, field, features, piece)
+    """Note who could go where or retake, and what each seat's Emperor has as experience.
 
-
-@compiled
-def mark_reach(ground: Ground, field: Field, features: Features, piece: int) -> None:
-    """Mark every tile that the piece could go to, or retake."""
-    place, seat = field.place[piece], field.seat[piece]
-    bit, mobile = 1 << seat, 0
-    reach = features.authority[seat] if field.emperor[piece] else field.experience[piece]
-    danger, at, is_clear = features.danger, field.at, ground.rules.clear  # plain Python looks names up on every tile
-    for direction in range(4):
-        step, tile = ground.steps[direction], place
-        far = min(reach, ground.rays[place * 4 + direction])
-        mobile += far
-        for _ in range(far):
-            tile += step
-            danger[tile] |= bit
-            other = at[tile]
-            if other >= 0:
-                if field.emperor[other] and field.seat[other] != seat:
-                    features.hits[field.seat[other]] += 1
-                if is_clear:
-                    break
-    features.values[seat * COUNT + MOBILITY] += mobile * 0.1
+    Plain Python looks names up wherever they stand, and this runs for every position: so they are looked up once.
+    """
+    places, seats, is_emperor, experience = field.place, field.seat, field.emperor, field.experience
+    danger, authority, hits, values = features.danger, features.authority, features.hits, features.values
+    at, fallen, rays, steps, is_clear = field.at, field.fallen, ground.rays, ground.steps, ground.rules.clear
+    copy_numbers(features.nothing, danger)
+    for seat in range(len(fallen)):
+        authority[seat] = 1
+        hits[seat] = 0
+    for piece in range(len(places)):
+        if places[piece] >= 0 and not is_emperor[piece] and experience[piece] > authority[seats[piece]]:
+            authority[seats[piece]] = experience[piece]
+    for i in range(len(values)):
+        values[i] = 0.0
+    for piece in range(len(places)):
+        place, seat = places[piece], seats[piece]
+        if place < 0 or fallen[seat] != 0:
+            continue
+        bit, mobile = 1 << seat, 0
+        reach = authority[seat] if is_emperor[piece] else experience[piece]
+        for direction in range(4):
+            step, tile, far = steps[direction], place, rays[place * 4 + direction]
+            far = min(far, reach)
+            mobile += far
+            for _ in range(far):
+                tile += step
+                danger[tile] |= bit
+                other = at[tile]
+                if other >= 0:
+                    if is_emperor[other] and seats[other] != seat:
+                        hits[seats[other]] += 1
+                    if is_clear:
+                        break
+        values[seat * COUNT + MOBILITY] += mobile * 0.1
 
 
 @compiled
 def compute_features(ground: Ground, field: Field, features: Features) -> None:
     """Fill in the features of every seat."""
     mark_threats(ground, field, features)
-    for piece in range(len(field.place)):
-        if field.place[piece] >= 0 and field.fallen[field.seat[piece]] == 0:
-            _add_piece(field, features, piece)
-            if field.emperor[piece]:
-                _add_emperor(ground, field, features, piece)
-            if ground.rules.goals & THRONE and (field.emperor[piece] or ground.rules.all_collect):
-                first = field.seat[piece] * COUNT
-                progress = _measure_reign(ground, field, features, piece)
-                features.values[first + GOAL] = max(features.values[first + GOAL], progress)
+    places, seats, is_emperor, experience = field.place, field.seat, field.emperor, field.experience
+    values, growth, danger, fallen = features.values, features.growth, features.danger, field.fallen
+    has_throne = ground.rules.goals & THRONE
+    for piece in range(len(places)):
+        place, seat = places[piece], seats[piece]
+        if place < 0 or fallen[seat] != 0:
+            continue
+        first = seat * COUNT
+        values[first + PIECES] += 1.0
+        if is_emperor[piece]:
+            _add_emperor(ground, field, features, piece)
+        else:
+            worth, threats, own = growth[experience[piece]], danger[place], 1 << seat
+            values[first + EXPERIENCE] += worth
+            values[first + LIMIT_EXPERIENCE] += experience[piece]
+            if threats & ~own:
+                values[first + (GUARDED if threats & own else HANGING)] += worth
+        if has_throne and (is_emperor[piece] or ground.rules.all_collect):
+            progress = _measure_reign(ground, field, features, piece)
+            values[first + GOAL] = max(values[first + GOAL], progress)
     _compare_seats(ground, field, features)
-
-
-@compiled
-def _add_piece(field: Field, features: Features, piece: int) -> None:
-    first = field.seat[piece] * COUNT
-    features.values[first + PIECES] += 1.0
-    if not field.emperor[piece]:
-        worth = features.growth[field.experience[piece]]
-        threats = features.danger[field.place[piece]]
-        own = 1 << field.seat[piece]
-        features.values[first + EXPERIENCE] += worth
-        features.values[first + LIMIT_EXPERIENCE] += field.experience[piece]
-        if threats & ~own:
-            features.values[first + (GUARDED if threats & own else HANGING)] += worth
 
 
 @compiled
 def _add_emperor(ground: Ground, field: Field, features: Features, piece: int) -> None:
     """Add an Emperor's shelter and way to the goal, and how near its hunters are (which counts for them)."""
     place, seat = field.place[piece], field.seat[piece]
-    first, reach = seat * COUNT, features.authority[seat]
+    rows, columns, values, danger, at = features.rows, features.columns, features.values, features.danger, field.at
+    places, seats, is_emperor, experience = field.place, field.seat, field.emperor, field.experience
+    first, reach, others = seat * COUNT, features.authority[seat], ~(1 << seat)
     free = exposed = 0
     for direction in range(4):
-        tile = place
-        for _ in range(min(reach, ground.rays[place * 4 + direction])):
-            tile += ground.steps[direction]
-            other = field.at[tile]
-            if features.danger[tile] & ~(1 << seat):
+        tile, step, far = place, ground.steps[direction], ground.rays[place * 4 + direction]
+        for _ in range(min(reach, far)):
+            tile += step
+            if danger[tile] & others:
                 exposed += 1
-            elif other < 0 or field.seat[other] != seat:
+            elif at[tile] < 0 or seats[at[tile]] != seat:
                 free += 1
-    features.values[first + SHELTER] = max(features.values[first + SHELTER], features.growth[min(free, 9)])
-    features.values[first + EXPOSED] += exposed / (1.0 + exposed + free)
-    if features.danger[place] & ~(1 << seat):
-        features.values[first + CORNERED] += 1.0 / (1.0 + free)
+    values[first + SHELTER] = max(values[first + SHELTER], features.growth[min(free, 9)])
+    values[first + EXPOSED] += exposed / (1.0 + exposed + free)
+    if danger[place] & others:
+        values[first + CORNERED] += 1.0 / (1.0 + free)
     if ground.rules.goals & (CROSS | TREASURES):
         moves = _count_moves_to_goal(ground, field, features, place, seat)
-        features.values[first + GOAL] = max(features.values[first + GOAL], 1.0 / moves)
+        values[first + GOAL] = max(values[first + GOAL], 1.0 / moves)
         if moves == 1:
-            features.values[first + GOAL_NEXT] = 1.0
-    row, column = features.rows[place], features.columns[place]
-    rows, columns, values = features.rows, features.columns, features.values
-    places, seats, is_emperor = field.place, field.seat, field.emperor
+            values[first + GOAL_NEXT] = 1.0
+    row, column = rows[place], columns[place]
     for other in range(len(places)):
         tile, hunter = places[other], seats[other]
         if tile >= 0 and hunter != seat and field.fallen[hunter] == 0:
-            down, right = abs(rows[tile] - row), abs(columns[tile] - column)
-            far = features.authority[hunter] if is_emperor[other] else field.experience[other]
-            at = hunter * COUNT
+            down, right, hunts = abs(rows[tile] - row), abs(columns[tile] - column), hunter * COUNT
+            far = features.authority[hunter] if is_emperor[other] else experience[other]
             if not is_emperor[other]:
-                values[at + HUNT] = max(values[at + HUNT], 1.0 / max(1, down + right))
+                values[hunts + HUNT] = max(values[hunts + HUNT], 1.0 / max(1, down + right))
             if down == 0 or right == 0:
-                values[at + HUNTERS] += 1.0 if down + right <= 2 * far + 1 else 0.0
+                values[hunts + HUNTERS] += 1.0 if down + right <= 2 * far + 1 else 0.0
             elif min(down, right) <= far and max(down, right) <= far + 1:
-                values[at + HUNTERS] += 1.0
+                values[hunts + HUNTERS] += 1.0
 
 
 @compiled
@@ -252,11 +248,12 @@ def evaluate(ground: Ground, field: Field, features: Features, shares: Fractions
         _share_out(field.clock[WINNERS], shares, at, seats)
         return
     compute_features(ground, field, features)
-    best = -1e9
+    weights, values, best = features.weights, features.values, -1e9
     for seat in range(seats):
         score = 0.0
         for i in range(seat * COUNT, seat * COUNT + COUNT):
-            score += features.weights[i] * features.values[i]
+            if values[i]:
+                score += weights[i] * values[i]
         features.scores[seat] = score
         if field.fallen[seat] == 0:
             best = max(best, score)
@@ -283,8 +280,8 @@ def allocate_features(ground: Ground, field: Field, weights: tuple[float, ...]) 
     seats, tiles, columns = len(field.fallen), len(field.at), ground.steps[2]
     return Features(
         weights=make_fractions(list(weights) * (seats * COUNT // len(weights))),
-        growth=make_fractions([math.sqrt(experience) for experience in range(100)]),
-        powers=make_fractions([math.exp(-i / STEPS) for i in range(STEPS * DEEPEST)] + [0.0]),
+        growth=make_fractions(GROWTH),
+        powers=make_fractions(POWERS),
         values=make_fractions(seats * len(FEATURES)),
         scores=make_fractions(seats),
         danger=make_numbers(tiles),

@@ -96,29 +96,30 @@ def mix(table: Table, times: int) -> None:
 
     This is fictitious play (Brown 1951), which finds an equilibrium; later answers count for more.
     """
-    for i in range(len(table.hopes)):
-        table.hopes[i] = table.mixes[i] = 0.0
+    hopes, mixes, sizes, strides = table.hopes, table.mixes, table.sizes, table.strides
+    shares, usual, best = table.shares, table.usual, table.best
+    for i in range(len(hopes)):
+        hopes[i] = mixes[i] = 0.0
     weigh_habits(table)
     for time in range(1, times + 1):
         number = 0
         for seat in range(2):
             answer = seat * MAX_CHOICES
-            for choice in range(seat * MAX_CHOICES + 1, seat * MAX_CHOICES + table.sizes[seat]):
-                if table.hopes[choice] > table.hopes[answer]:
+            for choice in range(seat * MAX_CHOICES + 1, seat * MAX_CHOICES + sizes[seat]):
+                if hopes[choice] > hopes[answer]:
                     answer = choice
-            table.mixes[answer] += time
-            table.best[seat] = answer - seat * MAX_CHOICES
-            number += table.best[seat] * table.strides[seat]
+            mixes[answer] += time
+            best[seat] = answer - seat * MAX_CHOICES
+            number += best[seat] * strides[seat]
         for seat in range(2):
-            first = number - table.best[seat] * table.strides[seat]
-            for choice in range(table.sizes[seat]):
-                share = table.shares[(first + choice * table.strides[seat]) * 2 + seat] * _find_free_share(
-                    table, 1 - seat
-                )
-                table.hopes[seat * MAX_CHOICES + choice] += time * (share + table.usual[seat * MAX_CHOICES + choice])
-    for i in range(len(table.mixes)):
-        often = table.mixes[i] / (times * (times + 1) / 2) * _find_free_share(table, i // MAX_CHOICES) + table.habits[i]
-        table.mixes[i] = often / (1.0 - table.chance[i // MAX_CHOICES])
+            stride, free = strides[seat], _find_free_share(table, 1 - seat)
+            at = (number - best[seat] * stride) * 2 + seat
+            for choice in range(seat * MAX_CHOICES, seat * MAX_CHOICES + sizes[seat]):
+                hopes[choice] += time * (shares[at] * free + usual[choice])
+                at += 2 * stride
+    for i in range(len(mixes)):
+        often = mixes[i] / (times * (times + 1) / 2) * _find_free_share(table, i // MAX_CHOICES) + table.habits[i]
+        mixes[i] = often / (1.0 - table.chance[i // MAX_CHOICES])
 
 
 @compiled

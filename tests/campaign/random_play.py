@@ -30,7 +30,7 @@ def any_order(form: JSON, rng: Random, near: int = 12) -> JSON:
 def any_value(name: str, value: Any, rng: Random, near: int) -> Any:
     if name == "cards":
         return rng.sample(value, 3)
-    if name == "on":
+    if name in ("on", "unit"):
         return rng.choice(value)
     return any_number(rng, *value, near) if isinstance(value, list) else value
 

@@ -14,6 +14,7 @@ from campaign.holdings import armies_of
 from campaign.outcome import outcome
 from campaign.simultaneous.cards import has_cards
 from campaign.state import State, read, write
+from campaign.units import get_price
 from tests.campaign.random_play import any_submission, play
 
 GAMES: list[tuple[str, str, dict[str, Any]]] = [
@@ -25,12 +26,15 @@ GAMES: list[tuple[str, str, dict[str, Any]]] = [
     ("escalation", "world", {}),
     ("escalation", "seven", {"goal": "capitals", "defence": "ask"}),
     ("escalation", "rivers", {"draft_divisor": 1, "draft_minimum": 0, "forced_trade": 3}),
+    ("classic", "rivers", {"assign": "deal", "truces": "breakable"}),
+    ("escalation", "seven", {"truces": "kept", "defence": "ask"}),
     ("simultaneous", "world", {"start": "dealt"}),
     ("simultaneous", "seven", {}),
     ("simultaneous", "rivers", {"start": "single", "losing_bids": "lost", "min_bid": 3, "battle_rounds": 2}),
     ("simultaneous", "grid4x3", {"priority": "busy", "region_bonus": False, "win_percent": 51}),
     ("simultaneous", "seven", {"start": "dealt", "cards": "on", "reserve_order": "reversed", "start_armies": 6}),
     ("simultaneous", "archipelago", {"start": "dealt", "truces": "kept"}),
+    ("simultaneous", "lake", {"start": "dealt", "units": "three", "archers_price": 2, "cards": "on"}),
     ("skirmish", "grid5x5/C3", {"truces": "breakable"}),
     ("skirmish", "grid3x3", {"continue_ratio": 1, "shield": 0, "guard_cost": 0}),
     ("skirmish", "archipelago", {"base_income": 5, "win_percent": 70}),
@@ -61,8 +65,8 @@ every_game = pytest.mark.parametrize(("setup", "seed"), PLAYS, ids=IDS)
 
 
 def test_every_number_of_seats_is_played() -> None:
-    # Four of the eighteen refuse two seats, the one with capitals refuses two and three.
-    assert len(PLAYS) == 18 * 5 - 4 - 2
+    # Five of the twenty-one refuse two seats, the one with capitals refuses two and three.
+    assert len(PLAYS) == 21 * 5 - 5 - 2
 
 
 @every_game
@@ -121,11 +125,17 @@ def armies_balance(before: State, after: State, events: list[Event]) -> None:
     gone = sum(sum(event["losses"].values()) for event in events if event["kind"] == "rolled")
     assert change == come - gone
     if after.ruleset == "campaign.simultaneous":
-        reserve_balance(before, after, events, come)
+        reserve_balance(before, after, events)
 
 
-def reserve_balance(before: State, after: State, events: list[Event], paid: int) -> None:
+def reserve_balance(before: State, after: State, events: list[Event]) -> None:
     """Check that what left the reserves was placed, lost in an auction, or lost with its seat."""
+    paid = sum(
+        get_price(before.options, event.get("unit", ""))
+        * event.get("armies", event.get("bids", {}).get(event.get("winner")))
+        for event in events
+        if event["kind"] in ("placed", "auction")
+    )
     income = sum(event["amount"] for event in events if event["kind"] == "income")
     income += sum(event["armies"] for event in events if event["kind"] == "traded")
     staying = [seat for seat in before.seats if seat in after.living]

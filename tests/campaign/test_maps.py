@@ -8,6 +8,7 @@ import pytest
 
 from campaign import atlas, map_catalog
 from campaign.errors import OrderError
+from campaign.game import get_game, replay
 from campaign.words.place_names import NAMES
 
 RAW = {name: json.loads((atlas.FOLDER / f"{name}.json").read_text("utf-8")) for name in atlas.names()}
@@ -170,3 +171,26 @@ def test_every_place_of_every_map_has_a_name_for_translation() -> None:
     for raw in RAW.values():
         for row in (*raw["territories"], *raw["regions"]):
             assert NAMES[row["id"]] == row["name"].replace("'", "’")
+
+
+MOVED = [name for name in atlas.names() if atlas.find(name).first_homes]
+
+
+@pytest.mark.parametrize("name", MOVED)
+def test_battles_from_before_homes_were_moved_begin_and_replay_where_they_began(name: str) -> None:
+    now, then = get_game("skirmish"), get_game("skirmish", 1)
+    made, seats = atlas.find(name), then.seats_of(name)
+    rules = then.presets()["short"][2]
+    for game, homes in ((now, made.homes), (then, made.first_homes)):
+        opening = game.initial(name, seats, rules, "seed", chests=False)
+        assert tuple(opening.list_owned(seat)[0] for seat in seats) == homes
+        assert game.read(game.write(opening)) == opening
+        record = game.record({"Seed": "seed"}, opening, [[(seat, "-") for seat in seats]])
+        assert replay(record)[0].board == game.resolve(opening, [(seat, "-") for seat in seats], "seed")[0].board
+        _state, events = game.resolve(game.read(game.write(opening)), [(seat, "-") for seat in seats], "seed")
+        assert [event["at"] for event in events if event["kind"] == "placed"][: len(seats)] == list(homes)
+    assert set(made.homes) != set(made.first_homes)
+
+
+def test_some_homes_were_moved() -> None:
+    assert MOVED

@@ -53,7 +53,7 @@ def test_no_event_speaks_of_one_things(pool: int, count: int, region: bool) -> N
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("name", ["simultaneous", "skirmish"])
+@pytest.mark.parametrize("name", ["classic", "escalation", "simultaneous", "skirmish"])
 def test_truces_stand_on_the_page_where_there_may_be_some(name: str, client: Client) -> None:
     tournament, _emperors = begin(name, rules={"truces": "kept"})
     current = Round.objects.get(tournament=tournament, closed_at=None)

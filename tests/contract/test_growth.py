@@ -8,6 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from benchmarks import growth, world
+from tournaments.selectors.turns import your_turn
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 MAX_QUERIES = 15
@@ -25,7 +26,9 @@ def count_queries(reader: world.Reader) -> dict[str, int]:
 
 
 @pytest.fixture
-def reader() -> world.Reader:
+def reader(monkeypatch: pytest.MonkeyPatch) -> world.Reader:
+    """Begin a world in which what is remembered for seconds is remembered throughout: machines differ in speed."""
+    monkeypatch.setattr(your_turn, "SECONDS", 3600)
     cache.clear()
     return world.begin()
 

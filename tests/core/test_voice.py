@@ -18,7 +18,7 @@ from config.devtools.translations import files, sources
 from core.sentences import fill
 from dynasty.catalog import assets
 from dynasty.domain import event_types, notification_types, result_text, transfer_reasons
-from tournaments.domain import audit_actions, terms, tournament_types
+from tournaments.domain import audit_actions, fate_words, terms, tournament_types
 
 LANGUAGES = ("en", "es", "ca")
 PLACE = re.compile(r"%\((\w+)\)s")
@@ -126,7 +126,7 @@ def list_spoken() -> Iterator[tuple[str, object]]:
     yield from (("traces", text) for text in (*words.STEPS.values(), *reasons.REASONS.values()))
     yield from (("story", text) for text in highlights.STORY.values())
     yield from (("terms", text) for text in terms.POINT_SENTENCES.values())
-    yield from (("fates", text) for text in terms.FATE_SENTENCES.values())
+    yield from (("fates", text) for text in fate_words.FATE_SENTENCES.values())
     yield from (("notices", kind.sentence) for kind in notification_types.NOTIFICATION_TYPES.values())
     yield from (("notices", text) for text in notification_types.VARIANTS.values())
     yield from (("log", kind.sentence) for kind in event_types.EVENT_TYPES.values())

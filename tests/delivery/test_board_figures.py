@@ -40,7 +40,7 @@ def test_a_series_is_the_same_each_time_and_adds_up() -> None:
 
 def test_two_that_capture_each_other_at_once_draw_only_where_emperors_do_not_change_sides() -> None:
     ends = {
-        preset: [battles.play_numbered("narrows-2", PRESETS[preset][2], "guarded", 1, n) for n in range(12)]
+        preset: [battles.play_numbered("duel-2", PRESETS[preset][2], "guarded", 1, n) for n in range(24)]
         for preset in ("classic", "captives")
     }
     drawn = {preset: {course.by for course in courses if course.draw} for preset, courses in ends.items()}

@@ -30,6 +30,7 @@ def test_a_kept_refusal_says_in_every_language_what_it_would_have_said(error: Do
     for language in LANGUAGES:
         with translation.override(language):
             assert format_facts(facts) == str(error)
+    assert format_facts({}) == "", "nothing was refused"
 
 
 def test_the_languages_differ() -> None:

@@ -83,9 +83,11 @@ def test_a_long_life_is_drawn_by_its_days(found: Found, born: Raise, at: Callabl
             for _twice in range(2):
                 reputation.award(emperor=emperor, points=1, cause="won", place="", key=f"d{next(numbers)}")
             if day == CHART_DAYS // 2:
-                assert standings_selectors.get_chart_curve(ming) == standings_selectors.get_reputation_curve(ming)
+                drawn = standings_selectors.get_chart_curve(ming, clock.now())
+                assert drawn == standings_selectors.get_reputation_curve(ming)
     with clock.freeze(NEW_YEAR + timedelta(days=CHART_DAYS, hours=5)):
-        drawn, exact = standings_selectors.get_chart_curve(ming), standings_selectors.get_reputation_curve(ming)
+        drawn = standings_selectors.get_chart_curve(ming, clock.now())
+        exact = standings_selectors.get_reputation_curve(ming)
     assert StandingDay.objects.filter(dynasty=ming).count() == CHART_DAYS
     assert len(drawn) == CHART_DAYS + 1 and drawn[0] == exact[0] and drawn[-1][1] == exact[-1][1] == 2 * CHART_DAYS
     assert drawn[1] == (NEW_YEAR + timedelta(days=1), 2)

@@ -46,6 +46,18 @@ export function aRouteIsToggledOrChangesItsKind() {
   same(model.removeRoute(map, [150, 140], 10), map);
 }
 
+export function aRouteAroundTheEdgeIsKeptAsShippedMapsKeepIt() {
+  const map = model.toggleRoute(draw([100, 100], [900, 300]), "t1", "t2", "edge");
+  same(map.routes, [{ a: "t1", b: "t2", kind: "sea", wraps: true }]);
+  same(model.fromFile(JSON.parse(JSON.stringify(map))).routes, map.routes);
+  same(model.toGround(map).routes[0].wraps, true);
+  same(model.toggleRoute(map, "t2", "t1", "edge").routes, []);
+  same(model.toggleRoute(map, "t1", "t2", "sea").routes, [{ a: "t1", b: "t2", kind: "sea" }]);
+  same(model.removeRoute(map, [500, 200], 10), map);
+  same(model.removeRoute(map, [40, 145], 10).routes, []);
+  same(model.removeRoute(map, [980, 240], 10).routes, []);
+}
+
 export function aCoastInsideALandIsALake() {
   const map = model.addCoast(model.addCoast(EMPTY, square(50, 500)), square(200, 300));
   same([map.land.length, map.land[0].length], [1, 2]);

@@ -1,5 +1,6 @@
 import { boxAround, linesOf, overlaps, placeLabels } from "/static/js/components/map/labels.js";
-import { arrowEnds, nextInDirection } from "/static/js/components/map/geometry.js";
+import { nextInDirection } from "/static/js/components/map/directions.js";
+import { arrowEnds } from "/static/js/components/map/geometry.js";
 import { describeRegions, missingText, regionTitles } from "/static/js/components/map/regions.js";
 import { same } from "./check.js";
 

@@ -106,3 +106,16 @@ export function aTradeBringsWhatItsSetIsWorth() {
   same(countTraded(["trade ash wild1 wild2"], places), 10);
   same(chipText("trade ash birch wild1"), "Trade Ash, Birch, wild card");
 }
+
+export function anOrderKeepsItsUnitWhenItsNumberChanges() {
+  same(countOf("attack three four 2 riders"), 2);
+  same(withCount("attack three four 2 riders", 5), "attack three four 5 riders");
+  same(chipText("reinforce one 3 spears"), "Reinforce One (spears)");
+  same(chipText("move one two 3 archers"), "Move to Two from One (archers)");
+}
+
+export function armiesOfTheUnitOfWhichThereAreMostGoToTheBorder() {
+  const pieces = PIECES.map((piece) => (piece.tile === "one" ? { ...piece, units: { spears: 2, riders: 3 } } : piece));
+  const forms = FORMS.map((form) => ({ ...form, unit: ["spears", "riders", "archers"] }));
+  same(movesToBorder(GROUND, pieces, "a", boundedForms(forms, [], pieces, 10)).at(-1), "move one two 3 riders");
+}

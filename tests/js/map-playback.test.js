@@ -43,6 +43,20 @@ export function whatWasDealtIsNotPlacedTwice() {
   };
   same([isDealt(round), isDealt({ ...round, number: 2 }), isDealt({ ...round, events: [] })], [true, false, false]);
   same(isDealt({ ...round, events: [{ ...deal, armies: 3 }] }), false);
+  const before = { ...position, pieces: position.pieces.map((piece) => ({ ...piece, armies: 3 })) };
+  const [first, second] = [{ ...deal, armies: 1, unit: "spears" }, { ...deal, armies: 2, unit: "riders" }]; // prettier-ignore
+  const ofUnits = { ...round, before, events: [first, second] };
+  same([isDealt(ofUnits), isDealt({ ...ofUnits, events: [first] })], [true, false]);
+}
+
+export function armiesOfEachUnitAreFollowed() {
+  const after = new Map([["gate", { tile: "gate", seat: "a", armies: 3, units: { spears: 3 } }]]);
+  apply(after, { kind: "placed", seat: "a", at: "gate", armies: 2, unit: "riders" });
+  same(after.get("gate")?.units, { spears: 3, riders: 2 });
+  const units = { attacker: "spears", defender: "archers" };
+  apply(after, { kind: "rolled", from: "gate", to: "dale", losses: { attacker: 1, defender: 0 }, units });
+  apply(after, { kind: "captured", seat: "a", at: "dale", from: "gate", armies: 2, unit: "riders" });
+  same([after.get("gate"), after.get("dale")].map((each) => each?.units), [{ spears: 2, riders: 0 }, { riders: 2 }]);
 }
 
 export function asFewPiecesAsPossible() {
@@ -121,11 +135,11 @@ export function aRoundIsPlayedAsFastAsTheReaderLikes() {
   const position = { pieces: [], round: 1, to_act: [] };
   const round = { number: 2, before: position, after: position, orders: [], events: [{ kind: "card" }] };
   const scales = ["", "slow", "fast"].map((speed) => {
-    localStorage.setItem("map-speed", speed);
+    localStorage.setItem("speed", speed);
     const playback = new Playback(/** @type {any} */ (round), () => {}, () => {}); // prettier-ignore
     playback.pause();
     return playback.scale;
   });
-  localStorage.removeItem("map-speed");
+  localStorage.removeItem("speed");
   same(scales, [1, 1.8, 0.4]);
 }

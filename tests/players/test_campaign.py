@@ -70,7 +70,12 @@ def test_trades_its_best_set_on_a_sheet_and_spends_what_it_brings(level: str) ->
     assert sum(spent) == state.reserve["a"] + 10
 
 
-TRUCES = [("simultaneous", "dealt", "seven"), ("skirmish", "classic", "grid5x5/C3")]
+TRUCES = [
+    ("simultaneous", "dealt", "seven"),
+    ("skirmish", "classic", "grid5x5/C3"),
+    ("classic", "classic", "seven"),
+    ("escalation", "classic", "seven"),
+]
 
 
 @pytest.mark.parametrize("level", ["greedy", "general"])
@@ -99,6 +104,28 @@ def test_accepts_truces_but_not_of_a_leader(level: str) -> None:
         offered = replace(state, board=board, offers={"ba": (4, 1), "ca": (2, 1)})
         text = players.choose(played.NAME, offered, "a", level, Random("dynasty"))
         assert [line for line in text.split("; ") if line.startswith("truce")] == accepted
+
+
+@pytest.mark.parametrize("name", ["classic", "escalation"])
+@pytest.mark.parametrize("level", ["greedy", "general"])
+def test_accepts_truces_in_its_turn_and_goes_on_with_them(name: str, level: str) -> None:
+    played, state = opening(name, "classic", "rivers", 3, assign="deal", truces="kept")
+    while state.phase not in ("draft", "cards"):
+        state, _ = played.resolve(state, orders(played, state, dict.fromkeys(state.seats, level), "dynasty"), "dynasty")
+    seat = str(state.active)
+    one, other = (each for each in state.seats if each != seat)
+    board = {
+        name: Holding(one if holding.owner == other and number % 3 else holding.owner, holding.armies)
+        for number, (name, holding) in enumerate(state.board.items())
+    }
+    offers = {leader + seat: (4, state.round + 1) for leader in (one, other)}
+    state = replace(state, board=board, offers=offers)
+    text = players.choose(played.NAME, state, seat, level, Random("dynasty"))
+    assert text == f"truce {other} 4", f"{one} leads, and is to be stopped"
+    state, _ = played.resolve(state, [(seat, text)], "dynasty")
+    assert list(state.truces.values()) == [state.round + 4]
+    text = players.choose(played.NAME, state, seat, level, Random("dynasty"))
+    assert played.check(state, seat, text) == text and "truce" not in text
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -190,3 +217,27 @@ def test_the_budget_of_a_sheet_is_a_number_of_rounds(name: str) -> None:
             strong_sheets.Search(ladder.SHEETS, table).best()
             most = max(most, table.judged)
     assert 100 < most <= ladder.SHEETS.most_rounds
+
+
+def test_with_units_they_buy_what_beats_the_neighbour_and_send_what_beats_the_target() -> None:
+    played, state = opening("simultaneous", "units", "seven", 2)
+    held = {"ash": "a1", "birch": "a1", "cedar": "a1", "gate": "a9", "dale": "b4", "elm": "b1", "fir": "b1"}
+    garrisons = {name: {"spears": int(text[1:])} for name, text in held.items()}
+    garrisons |= {"dale": {"riders": 4}, "elm": {"riders": 1}, "gate": {"spears": 5, "archers": 4}}
+    board = {name: Holding(text[0], int(text[1:])) for name, text in held.items()}
+    state = replace(state, board=board, units=garrisons, reserve={"a": 3, "b": 0})
+    for level in ("greedy", "general"):
+        lines = campaign.choose(played.NAME, state, "a", level, Random(1)).split("; ")
+        assert "reinforce gate 3 spears" in lines, level
+        assert any(line.startswith("attack gate ") and line.endswith(" spears") for line in lines), level
+
+
+def test_with_units_strength_still_wins() -> None:
+    wins = {"greedy": 0.0, "random": 0.0}
+    for number in range(8):
+        played, state = opening("simultaneous", "units", "seven", 2)
+        levels = dict(zip("ab", ("greedy", "random") if number % 2 else ("random", "greedy"), strict=True))
+        *_, ended = play(played, state, levels, str(number))
+        for seat in (played.outcome(ended) or {})["winners"]:
+            wins[levels[seat]] += 1
+    assert wins["greedy"] > 2 * wins["random"]

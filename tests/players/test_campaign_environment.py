@@ -26,6 +26,13 @@ def make(game: str = "skirmish", field: str = "grid4x4", preset: str = "short", 
     return env(game, field, preset, seats=seats, **more)
 
 
+VARIANTS: tuple[tuple[str, str, str, int, dict[str, Any]], ...] = (
+    ("skirmish", "grid5x5/C3", "classic", 3, {"fog": "on", "truces": "kept"}),
+    ("simultaneous", "lake", "dealt", 3, {"fog": "on", "units": "three", "truces": "breakable"}),
+    ("simultaneous", "world", "dealt", 4, {"fog": "on", "teams": "two", "start": "single"}),
+)
+
+
 def draw(battle: Any, observations: Any, luck: np.random.Generator) -> dict[str, int]:
     """Return a random legal action for each seat."""
     return {seat: int(luck.choice(np.flatnonzero(observations[seat]["action_mask"]))) for seat in battle.agents}
@@ -141,3 +148,69 @@ def test_bad_settings_are_refused() -> None:
         make(render_mode="rgb_array")
     with pytest.raises(ValueError, match="at least one line"):
         make(lines=0)
+
+
+@pytest.mark.parametrize(("game", "field", "preset", "seats", "rules"), VARIANTS)
+def test_options_can_be_played_and_fit_the_spaces(
+    game: str, field: str, preset: str, seats: int, rules: dict[str, Any]
+) -> None:
+    battle, luck = make(game, field, preset, seats, lines=2, rules=rules), np.random.default_rng(3)
+    observations, _infos = battle.reset(seed=3)
+    for _step in range(12):
+        if not battle.agents:
+            observations, _infos = battle.reset()
+        for seat, observed in observations.items():
+            assert battle.observation_space(seat).contains(observed)
+            fog = observed["observation"][:, -1] == 0
+            assert fog.any() and not observed["observation"][fog].any(), "what is not seen is 0"
+        observations = battle.step(draw(battle, observations, luck))[0]
+
+
+@pytest.mark.parametrize(("game", "field"), [("skirmish", "grid7x7/D4"), ("simultaneous", "world")])
+@pytest.mark.parametrize("fog", ["on", "off"])
+def test_two_battles_that_differ_in_the_fog_look_alike(game: str, field: str, fog: str) -> None:
+    """Play seat a in one of two ways out of sight of seat b, which must not tell which; without fog it can."""
+    rounds = {
+        "skirmish": (
+            ("place A1 2", "place G7 2"),
+            ("build A1 2; attack A1 B1 1", "build G7 2"),
+            ("build A1 1; guard A1", "build G7 2"),
+        ),
+        "simultaneous": (
+            ("colonize alaska 5; colonize alberta 4", "colonize siam 4"),
+            ("colonize alaska 9", "colonize siam 4"),
+        ),
+    }[game]
+    together = rounds[:1] if game == "skirmish" else ()
+    views = []
+    for way in rounds[-2:]:
+        battle = make(game, field, "classic", 2, rules={"fog": fog})
+        battle.reset(seed=8)
+        for texts in (*together, way):
+            battle.battle, _events = battle.game.resolve(battle.battle, list(zip("ab", texts, strict=True)), "8")
+        views.append(battle.observe("b"))
+    same = all((views[0][name] == views[1][name]).all() for name in views[0])
+    assert same == (fog == "on")
+    own, other = views[0]["battle"][-2:] if fog == "on" else (1, 1)
+    assert own and (fog == "off" or other == 0), "the store of the other is hidden"
+
+
+def test_a_truce_is_offered_by_a_number_and_seen_by_both() -> None:
+    battle = make("simultaneous", "seven", "dealt", 3, lines=1, rules={"truces": "kept"})
+    battle.reset(seed=9)
+    number = {(key[0], key[1], key[3]): each for key, each in battle.numbers.numbers.items() if key[0] == "truce"}
+    observations = battle.step({"a": number["truce", "b", "half"], "b": 0, "c": 0})[0]
+    assert list(observations["b"]["battle"][-3:]) == [0, 0, 5], "a, the second after b, offers five rounds"
+    observations = battle.step({"a": 0, "b": number["truce", "a", "all"], "c": 0})[0]
+    assert observations["a"]["battle"][-6:-3][1] == observations["b"]["battle"][-6:-3][2] == 5
+    assert not observations["c"]["battle"][-6:].any()
+
+
+def test_rules_that_the_game_does_not_know_are_refused() -> None:
+    library("pettingzoo")
+    from players.openings import BadOpening
+
+    for rules in ({"fog": "thick"}, {"unknown": 1}, {"round_limit": 0}):
+        with pytest.raises(BadOpening) as error:
+            make(rules=rules)
+        assert error.value.code == "bad-rules"

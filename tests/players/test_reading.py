@@ -1,5 +1,7 @@
 """Who reads its rivals finds out how they play, from what everybody saw, and believes nothing for certain."""
 
+from dataclasses import replace
+from functools import partial
 from random import Random
 
 import pytest
@@ -10,6 +12,10 @@ from players import LADDER, PLAYERS, choose, rounds_read, thinking
 from players.reading import LEAST, MAX, Closed, Kinds, compute_likelihoods, read
 
 FIRST = Kinds(0.3, 0.1, 0.6)
+HABIT = partial(thinking.choose_order, thinking.GREEDY)
+"""Always does what looks best while everybody else stands still: greedy without its slips."""
+CAREFUL = partial(thinking.choose_order, replace(PLAYERS["guarded"].thought or thinking.GREEDY, slip=0.0))
+CHOOSERS = {name: player.choose for name, player in PLAYERS.items()} | {"habit": HABIT}
 
 
 def rounds(rival: str, many: int, *, number: int = 0) -> list[Closed]:
@@ -18,7 +24,10 @@ def rounds(rival: str, many: int, *, number: int = 0) -> list[Closed]:
     while len(past) < many:
         now, luck = build_opening("narrows-2", "classic", number, 3), Random(f"{rival} {number}")
         while now.outcome is None and len(past) < many:
-            orders = {seat: PLAYERS["guarded" if seat == "a" else rival].choose(now, seat, luck) for seat in now.to_act}
+            orders = {
+                seat: CAREFUL(now, seat, luck) if seat == "a" else CHOOSERS[rival](now, seat, luck)
+                for seat in now.to_act
+            }
             past.append((now, orders))
             now, _ = play(now, list(orders.items()))
         number += 2
@@ -26,7 +35,7 @@ def rounds(rival: str, many: int, *, number: int = 0) -> list[Closed]:
 
 
 def test_it_finds_out_who_plays_out_of_habit() -> None:
-    beliefs = [read(rounds("greedy", many), "b", FIRST).habit for many in (0, 3, 8)]
+    beliefs = [read(rounds("habit", many), "b", FIRST).habit for many in (0, 3, 8)]
     assert beliefs[0] == pytest.approx(FIRST.habit)
     assert beliefs[0] < beliefs[1] < beliefs[2] and beliefs[2] > 0.85
 
@@ -44,7 +53,7 @@ def test_who_thinks_is_not_taken_for_either() -> None:
 
 def test_nothing_is_believed_for_certain_and_one_order_undoes_much() -> None:
     """Shake a belief by the first order that does not fit it."""
-    past = rounds("greedy", 8)
+    past = rounds("habit", 8)
     believed = read(past, "b", FIRST)
     assert max(believed) <= MAX and min(believed) >= LEAST * 0.9 and sum(believed) == pytest.approx(1)
     now = past[-1][0]
@@ -81,7 +90,7 @@ def test_only_some_read_and_the_others_play_the_same_whatever_lies_behind() -> N
 
 
 def test_the_same_past_and_seed_give_the_same_order() -> None:
-    past = rounds("greedy", 4)
+    past = rounds("habit", 4)
     now = past[-1][0]
     first, again = (choose("emperors", now, "a", "grandmaster", Random(2), past[:3]) for _ in range(2))
     assert first == again
@@ -94,8 +103,8 @@ def test_before_anything_was_read_nothing_is_trusted() -> None:
     battle = build_opening("narrows-2", "classic", 0, 3)
     unread = thinking.form_beliefs(thought, battle, "a", ())
     assert unread["trust"] == unread["chance"] == 0 and unread["edge"] == 1
-    once = thinking.form_beliefs(thought, battle, "a", rounds("greedy", 1))
-    often = thinking.form_beliefs(thought, battle, "a", rounds("greedy", 8))
+    once = thinking.form_beliefs(thought, battle, "a", rounds("habit", 1))
+    often = thinking.form_beliefs(thought, battle, "a", rounds("habit", 8))
     assert once["trust"] < often["trust"] <= thinking.MAX_TRUST
     assert thinking.measure_learning(0.3, 0.2) == 0, "a belief that was shaken gives no hope either"
     steps = [thinking.measure_learning(0.3, now) for now in (0.3, 0.5, 0.8, 1.0)]

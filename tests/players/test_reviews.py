@@ -1,6 +1,7 @@
 """Orders are judged by what was to be expected of them, and by nothing that was learned later."""
 
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -9,17 +10,34 @@ from hypothesis import strategies as st
 from battlefield import Battle, Formation, Ruleset, begin, legal_orders
 from benchmarks.strength import build_opening
 from players import equilibria, forecasts, reviews
+from players.fast import evaluation, two_player
 from players.reviews import Grade, evaluate_position, find_grade, judge_order, preview, review_round
 from tests.players.random_battles import any_battle
 
 ORDERS = ["-", "A1-A2", "A1-A3", "B1-B4", "C3-C2"]
 BOARDS = [("duel-2", "classic"), ("bridge-2", "crossing"), ("delta-3", "courtly"), ("cross-4", "usurpers")]
+GLANCED = 64
+"""How many positions the chances of a round are judged by at a glance; 35 on average."""
 shares = st.floats(0, 1)
 matrices = st.integers(1, 5).flatmap(
     lambda width: st.lists(st.lists(shares, min_size=width, max_size=width), min_size=1, max_size=5)
 )
 values = st.fixed_dictionaries(dict.fromkeys(ORDERS, shares))
 mixtures = st.dictionaries(st.sampled_from(ORDERS), st.floats(0.02, 1), min_size=1)
+
+
+def test_a_glance_at_a_round_of_a_duel_judges_few_positions(monkeypatch: pytest.MonkeyPatch) -> None:
+    judged = list[int]()
+
+    def count(*given: Any) -> None:
+        judged[-1] += 1
+        evaluation.evaluate(*given)
+
+    monkeypatch.setattr(two_player, "evaluate", count)
+    for number in range(0, 24, 2):
+        judged.append(0)
+        preview(build_opening("duel-2", "classic", number, 7))
+    assert 1 < max(judged) <= GLANCED, judged
 
 
 def face_to_face() -> Battle:

@@ -252,6 +252,11 @@ def choose_language() -> Call:
 
 
 @act
+def choose_display() -> Call:
+    return partial(preferences.choose_display, user=somebody().user, chosen={"palette": "clear", "dice": "off"})
+
+
+@act
 def choose_notices() -> Call:
     return partial(notification_settings.update, dynasty=somebody(), channels={"turn": ["page"]}, rhythm="daily",
                    quiet_from=time(22), quiet_until=time(7))  # fmt: skip

@@ -1,13 +1,17 @@
 """Acts of clubs: founding, joining, leaving, and what owners and officers do."""
 
+from datetime import datetime, timedelta
 from functools import partial
 
+from core import clock
 from dynasty.models import Club, Dynasty
 from dynasty.services.clubs import classes, founding, membership
 from tests.dynasty.clubs.scenes import describe
 from tests.reliability.acts import ACTS, Call, act, name, somebody, staff
-from tournaments.services import moderation
-from tournaments.services.clubs import pupils
+from tournaments.models import CasualSeat, ClubMatch
+from tournaments.services import moderation, rounds
+from tournaments.services.casual import orders as casual_orders
+from tournaments.services.clubs import match_battles, matches, pupils
 
 __all__ = ["ACTS"]
 
@@ -148,3 +152,131 @@ def delete_pupil() -> Call:
 def delete_empty_class() -> Call:
     teacher = somebody()
     return partial(classes.delete_empty, club=classes.found(teacher=teacher, name="6B"), by=teacher)
+
+
+def a_match(owner: Dynasty, rival: Dynasty) -> ClubMatch:
+    return ask_for_match(club(owner), club(rival), owner, clock.now())
+
+
+def ask_for_match(own: Club, other: Club, owner: Dynasty, now: datetime) -> ClubMatch:
+    return matches.challenge(
+        by=owner,
+        club=own,
+        to=other,
+        field="duel-2",
+        preset="classic",
+        round_seconds=30,
+        boards=1,
+        starts_at=now + timedelta(minutes=20),
+    )
+
+
+def agree_on_match() -> ClubMatch:
+    """Return a match that was accepted, with one player named for each club."""
+    owner, rival = somebody(), somebody()
+    made = a_match(owner, rival)
+    matches.answer(match=made, by=rival, accept=True)
+    matches.name_players(match=made, by=owner, club=made.home, dynasties=[owner])
+    matches.name_players(match=made, by=rival, club=made.away, dynasties=[rival])
+    return made
+
+
+def start_match() -> ClubMatch:
+    """Return a match of which the boards are drawn up."""
+    made = agree_on_match()
+    ClubMatch.objects.filter(pk=made.pk).update(starts_at=clock.now() - timedelta(seconds=1))
+    assert match_battles.begin(match_id=made.pk)
+    return made
+
+
+def fight_match() -> ClubMatch:
+    """Return a match of which the only battle is over and not counted."""
+    made = start_match()
+    board = made.fought.get()
+    assert match_battles.begin_board(board_id=board.pk)
+    board.refresh_from_db()
+    for seat in CasualSeat.objects.filter(tournament=board.tournament):
+        text = "abdicate" if seat.seat == "a" else "-"
+        casual_orders.give(tournament=board.tournament, key=seat.key, round_no=1, seat=seat.seat, text=text)
+    assert rounds.close_round(tournament_id=board.tournament.pk, round_no=1)
+    return made
+
+
+@act(once=True)
+def challenge_club() -> Call:
+    owner, rival = somebody(), somebody()
+    return partial(ask_for_match, club(owner), club(rival), owner, clock.now())
+
+
+@act
+def accept_match() -> Call:
+    rival = somebody()
+    return partial(matches.answer, match=a_match(somebody(), rival), by=rival, accept=True)
+
+
+@act
+def withdraw_match() -> Call:
+    owner = somebody()
+    return partial(matches.withdraw, match=a_match(owner, somebody()), by=owner)
+
+
+@act
+def name_players_of_match() -> Call:
+    owner = somebody()
+    made = a_match(owner, somebody())
+    return partial(matches.name_players, match=made, by=owner, club=made.home, dynasties=[owner])
+
+
+@act
+def leave_lineup() -> Call:
+    made = agree_on_match()
+    return partial(matches.leave_lineup, match=made, dynasty=made.places.order_by("pk")[0].dynasty)
+
+
+@act
+def keep_page_of_match() -> Call:
+    made = agree_on_match()
+    return partial(matches.renew, match=made, dynasty=made.places.order_by("pk")[0].dynasty, key="a browser")
+
+
+@act
+def begin_match() -> tuple[Call, datetime]:
+    made = agree_on_match()
+    return partial(match_battles.begin, match_id=made.pk), made.starts_at + timedelta(seconds=1)
+
+
+@act
+def begin_board_of_match() -> Call:
+    return partial(match_battles.begin_board, board_id=start_match().fought.get().pk)
+
+
+@act
+def count_board_of_match() -> Call:
+    return partial(match_battles.settle_board, board_id=fight_match().fought.get().pk)
+
+
+@act
+def close_match() -> Call:
+    made = fight_match()
+    match_battles.settle_board(board_id=made.fought.get().pk)
+    return partial(match_battles.close, match_id=made.pk)
+
+
+@act
+def join_as_teacher() -> Call:
+    made = school()[0]
+    return partial(classes.join_as_teacher, club=made, dynasty=somebody(), invitation=made.invitation)
+
+
+@act(once=True)
+def renew_class_link() -> Call:
+    made, teacher, _pupil = school()
+    return partial(classes.renew_invitation, club=made, by=teacher)
+
+
+@act
+def remove_teacher() -> Call:
+    made, teacher, _pupil = school()
+    other = somebody()
+    classes.join_as_teacher(club=made, dynasty=other, invitation=made.invitation)
+    return partial(classes.remove_teacher, club=made, by=teacher, dynasty=other)

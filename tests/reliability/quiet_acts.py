@@ -12,6 +12,7 @@ from django.test import Client
 from core import clock
 from dynasty.models import Delivery, User, Webhook
 from dynasty.services import (
+    achievements,
     api_tokens,
     delivery,
     following,
@@ -42,7 +43,7 @@ from tournaments.services.casual import seats as casual_seats
 from tournaments.services.closing import together
 from tournaments.services.maps import drawing as map_drawing
 from tournaments.services.maps import measurement
-from tournaments.services.order_puzzles import making, solving
+from tournaments.services.order_puzzles import making, solving, streaks
 
 __all__ = ["ACTS"]
 YEAR = timedelta(days=366)
@@ -263,6 +264,14 @@ def choose_daily_puzzle() -> Call:
 @act
 def answer_puzzle() -> Call:
     return partial(solving.record_answer, puzzle=add_puzzle(), dynasty=somebody(), order="C3-C4")
+
+
+@act(once=True)
+def carry_streak() -> Call:
+    today = clock.get_day(clock.now())
+    row = add_puzzle()
+    OrderPuzzle.objects.filter(pk=row.pk).update(day=today)
+    return partial(streaks.carry, dynasty=somebody(), day=today, days=3)
 
 
 @act
@@ -495,3 +504,12 @@ def index_a_batch() -> Call:
 def drop_what_is_gone() -> Call:
     dynasty = somebody()
     return partial(search_index.drop_entries, kind="dynasty", codes=[dynasty.code])
+
+
+@act
+def award_bettors() -> Call:
+    with clock.set_back(clock.now() - timedelta(days=70)):
+        bettor = factories.found(name())
+        for number in range(20):
+            factories.log_bet(bettor, number, returned=150)
+    return achievements.award_bettors

@@ -117,9 +117,9 @@ def overhear(monkeypatch: pytest.MonkeyPatch, heard: list[str]) -> None:
     monkeypatch.setattr(get_channel_layer(), "group_send", sent)
 
 
-def begin(made: World, game: str, field: str, opening: Sequence[tuple[str, str]]) -> Battle:
+def begin(made: World, game: str, field: str, opening: Sequence[tuple[str, str]], **announced: Any) -> Battle:
     """Return the battle after some rounds, with everybody who looks at it: opponent, bettor, spectator, program …"""
-    tournament = factories.announce("honour", game=game, field=field, terms={"stake": 10, "betting": True})
+    tournament = factories.announce("honour", game=game, field=field, terms={"stake": 10, "betting": True}, **announced)
     houses = [factories.found(name) for name in ("Ming", "Qing", "Tudor", "Valois")]
     emperors = [factories.born(house, f"{house.name} I", points=20) for house in houses]
     for seat, emperor in zip("ab", emperors, strict=False):

@@ -55,8 +55,8 @@ ORDER: dict[str, Any] = {"round": 1, "order": "C3-C4"}
 PUSH = {"endpoint": "https://fcm.googleapis.com/fcm/send/abc", "p256dh": "B" * 87, "auth": "A" * 22}
 SERIES = {
     "title": "A new season", "format": "ladder", "type": "conquer", "field": "emperors:duel-2",
-    "preset": "emperors:classic", "table_seats": 2, "rounds": 3, "points": "3 1", "advance": 1, "stake": 0, "prize": 0,
-    "asset": "gold", "round_seconds": 3600, "zone": "UTC",
+    "preset": "emperors:classic", "club": "", "table_seats": 2, "rounds": 3, "points": "3 1", "advance": 1,
+    "stake": 0, "prize": 0, "asset": "gold", "round_seconds": 3600, "zone": "UTC",
 }  # fmt: skip
 CASUAL = {"mode": "alone", "field": "duel-2", "preset": "classic", "people": 2, "computers": "", "level": "random",
           "round_seconds": 60, "names": "", "emblem": ""}  # fmt: skip
@@ -100,9 +100,12 @@ ABOUT: dict[str, str] = {
     "api_webhook_test": "@webhook",
     "class": "@school", "class_act": "@school", "class_data": "@school", "class_pupil": "@school",
     "class_pupils": "@school", "delete_class": "@school",
+    "conversation": "@annoyed", "private_message": "@private", "club_talk": "@club",
     "club": "@club", "club_act": "@other_club", "change_club": "@club", "dissolve_club": "@club",
     "club_member": "@club", "leave_club": "@other_club", "api_club": "@club", "api_club_membership": "@other_club",
-    "api_club_membership PUT": "@third_club",
+    "api_club_membership PUT": "@third_club", "api_club_matches": "@club", "api_club_match": "@club_match",
+    "challenge_club": "@third_club", "club_match": "@club_match", "club_ladder": "@club",
+    "club_match_act": "@club_match",
     "arena": "@arena", "arena_act": "@arena", "arena_call_off": "@arena", "api_arena": "@arena",
     "casual_hand_over": "@screen", "board": "@board", "board_text": "@board", "board_shelve": "@board",
     "api_board": "@board", "drawn_map": "@map", "drawn_map_file": "@map", "map_shelve": "@map", "api_map": "@map",
@@ -155,6 +158,11 @@ BODIES: dict[str, Any] = {
     "change_club POST": {"name": "A changed club", "words": "", "entrance": "link", **PARTS},
     "club_act POST": {"act": "join"},
     "club_member POST": {"act": "officer"},
+    "challenge_club POST": {
+        "club": "@club", "ground": "duel-2:classic", "round_seconds": 30, "boards": 2, "zone": "UTC",
+        "starts": "2001-01-01T00:00",
+    },
+    "club_match_act POST": {"act": "accept"},
     "dissolve_club POST": {"name": "A club"},
     "api_club_membership PUT": {},
     "arena_act POST": {"act": "enter"},
@@ -181,11 +189,18 @@ BODIES: dict[str, Any] = {
     "tournament_vote POST": {"round": 1, "what": "pause"},
     "tournament_play_on POST": {"round": 1, "seat": "a", "level": "random"},
     "tournament_lead POST": {"seat": "b"},
+    "display POST": {"palette": "clear", "speed": "fast"},
     "tokens POST": {"name": "My program", "scopes": ["read"], "days": 30},
     "map_editor POST": {"go": "save", "title": "Another map", "drawing": ring("t5")},
     "board_editor POST": {"go": "save", "title": "Another board", "drawing": line(2)},
     "api_found PUT": {"name": "A new house"},
+    "friends POST": {"shows_online": "on", "first_messages": "friends"},
+    "api_friends PUT": {"shows_online": True, "first_messages": "nobody"},
+    "conversation POST": {"text": "Will you train with me?"},
+    "private_message POST": {"do": "mute"},
+    "club_talk POST": {"text": "Who comes on Friday?"},
     "api_following PUT": {"dynasty": "@guest", "follow": True},
+    "carry_streak POST": {"day": "2026-03-01", "days": "1"},
     "board_follow POST": {"field": "duel-2"},
     "api_portrait PUT": PORTRAIT,
     "api_raise POST": {"name": "Cecilia", "gender": "w", "birth_date": "1400-05-01"},
@@ -252,6 +267,7 @@ def argument_of(endpoint: Endpoint, method: str, argument: str) -> Any:
     special = {
         ("event", "number"): "@event",
         ("club_by_link", "invitation"): "@club_link",
+        ("class_by_link", "invitation"): "@class_link",
         ("club_member", "who"): "@clubber",
         ("class_pupil", "who"): "@pupil",
         ("api_log_event", "number"): "@event",
@@ -309,7 +325,7 @@ def body(endpoint: Endpoint, method: str, world: World) -> dict[str, Any]:
         return dict(announcement_defaults.build_form_data(edited).lists()) | {"go": "announce", "step": "confirm"}
     if (endpoint.name, method) == ("api_recurring_setup", "PUT"):
         return sent | {"starts_at": (clock.now() + timedelta(days=9)).isoformat()}
-    if (endpoint.name, method) in (("announce_series", "POST"), ("announce_arena", "POST")):
+    if (endpoint.name, method) in (("announce_series", "POST"), ("announce_arena", "POST"), ("challenge_club", "POST")):
         return sent | {"starts": announcement_defaults.format_local_time(clock.now() + timedelta(days=1), "UTC")}
     if (endpoint.name, method) in (("api_tournaments", "POST"), ("api_all_series", "POST")):
         sent["starts_at"] = (clock.now() + timedelta(hours=2)).isoformat()

@@ -27,9 +27,11 @@ from tournaments.services import boards, chat, invitations, lifecycle, recurrenc
 from tournaments.services import leave as leave_services
 from tournaments.services.arenas import announcing
 from tournaments.services.casual.between_people import Person
+from tournaments.services.clubs import matches
 from tournaments.services.maps import drawing as map_drawing
 from tournaments.services.negotiation import treaties
 from tournaments.services.pairing import challenges
+from tournaments.services.people import conversations
 
 ROLES = ("anonymous", "wanderer", "stranger", "owner", "staff")
 """Nobody; a user without a dynasty; a dynasty that has no part in it; the one whose it is; the site's staff."""
@@ -178,9 +180,21 @@ def circles(world: World, owner: Dynasty, rival: Dynasty) -> None:
     membership.join(club=theirs, dynasty=owner)
     school = classes.found(teacher=owner, name="6B")
     classes.add_pupils(club=school, by=owner, text="Ana")
-    keep(world, school=school.code, pupil=school.members.get(role="member").dynasty.code)
+    keep(world, class_link=school.invitation, school=school.code, pupil=school.members.get(role="member").dynasty.code)
+    private = conversations.write(dynasty=rival, to=owner, text="For the two of us")
+    keep(world, annoyed=guest.code, private=private.code)
     third = founding.found(founder=rival, description=describe("A third club"))
-    keep(world, third_club=third.code)
+    match = matches.challenge(
+        by=rival,
+        club=third,
+        to=mine,
+        field="duel-2",
+        preset="classic",
+        round_seconds=30,
+        boards=2,
+        starts_at=clock.now() + timedelta(hours=1),
+    )
+    keep(world, third_club=third.code, club_match=match.code)
     keep(world, club=mine.code, clubber=guest.code, other_club=theirs.code, club_link=theirs.invitation)
     joined = series.Series.objects.get(code=world.codes["joined"])
     series.join(series=joined, dynasty=owner, emperor=factories.born(owner, "Seasoned"))

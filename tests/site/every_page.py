@@ -17,8 +17,8 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from battlefield import fields
 from core import clock
-from dynasty.models import Dynasty, Event, Notice, User
-from dynasty.services import notifications, offers
+from dynasty.models import Club, Dynasty, Event, Notice, User
+from dynasty.services import following, notifications, offers, social
 from dynasty.services.clubs import classes, founding, membership
 from dynasty.services.webhooks import registration, sending
 from dynasty.services.webhooks.sending import Answer
@@ -28,13 +28,17 @@ from tests.security.world import open_client as proven
 from tests.tournaments.reviews.test_order_puzzles import make as make_puzzle
 from tournaments.domain import casual_keys, games, terms
 from tournaments.domain.world_chronicle import format_week
-from tournaments.models import Tournament
+from tournaments.models import ClubMatch, Tournament
 from tournaments.presenters import map_files
+from tournaments.selectors.reviews import pasted
 from tournaments.services import boards, chat, lifecycle, puzzles, series, world_chronicle
 from tournaments.services.arenas import announcing, players
 from tournaments.services.casual.between_people import Person
+from tournaments.services.clubs import match_battles
+from tournaments.services.clubs import matches as club_matches
 from tournaments.services.maps import drawing as map_drawing
 from tournaments.services.pairing import seeks
+from tournaments.services.people import club_talk, conversations, origins, reports
 from tournaments.services.series import Setup
 from tournaments.views import cases
 from tournaments.views.tutorial_lessons import LESSONS
@@ -97,8 +101,30 @@ def people() -> World:
         "cases": [next(iter(cases.get_cases_by_number()))], "learn": [LESSONS[0].name],
         "notices/of": [Notice.objects.latest("pk").code], "chronicle": [a_day_of_news()],
         "chronicle/week": [a_week_of_news()], "court/settings/webhooks": [a_webhook(mine)],
+        "lab/review": [a_record(over)], **a_conversation(mine, other),
     }  # fmt: skip
     return World(clients, parts)
+
+
+def a_conversation(mine: Dynasty, other: Dynasty) -> dict[str, list[str]]:
+    """Return the parts of addresses of a conversation between friends who show that they are here."""
+    for one, another in ((mine, other), (other, mine)):
+        following.follow(follower=one, dynasty=another)
+        social.choose(dynasty=one, shows_online=True, first_messages="everybody")
+        social.note_presence(user=one.user)
+    text = conversations.write(dynasty=other, to=mine, text="Shall we train on the cross?")
+    conversations.write(dynasty=mine, to=other, text="Gladly, tonight at eight.")
+    conversations.write(dynasty=factories.found("Songhai"), to=mine, text="May I join your club?")
+    reports.report(dynasty=mine, message=text, reason="other")
+    cup = factories.announce("gift", game="emperors", field="duel-2", title="The Twins’ Cup")
+    for each in (mine, other):
+        origins.note(tournament=cup, dynasty=each, address="10.0.0.1")
+    return {"messages": [other.code], "messages/one": [text.code]}
+
+
+def a_record(code: str) -> str:
+    """Keep the record of a battle that is over for a review, and return its key."""
+    return pasted.keep(Client().get(f"/tournament/{code}/record").content.decode().strip())
 
 
 def a_webhook(dynasty: Dynasty) -> str:
@@ -136,15 +162,45 @@ def an_arena(host: Dynasty) -> str:
     return arena.code
 
 
+def begin_match(owner: Dynasty, club: Club, other: Dynasty, clan: Club) -> str:
+    """Return the code of a match of two clubs that goes on over two boards, of which one club has but one."""
+    match = club_matches.challenge(
+        by=owner,
+        club=club,
+        to=clan,
+        field="duel-2",
+        preset="classic",
+        round_seconds=86_400,
+        boards=2,
+        starts_at=clock.now() + timedelta(minutes=20),
+    )
+    club_matches.answer(match=match, by=other, accept=True)
+    club_matches.name_players(match=match, by=owner, club=club, dynasties=[owner])
+    club_matches.name_players(match=match, by=other, club=clan, dynasties=[other])
+    ClubMatch.objects.filter(pk=match.pk).update(starts_at=clock.now())
+    match.refresh_from_db()
+    match_battles.tend(match)
+    return match.code
+
+
 def a_club(owner: Dynasty, other: Dynasty) -> dict[str, list[str]]:
     """Return the parts of addresses about a club with an owner, a member and a request."""
     words = describe(words="We meet every Friday at eight.", entrance="request")
     club = founding.found(founder=owner, description=words)
     membership.join(club=club, dynasty=other, invitation=club.invitation)
     membership.join(club=club, dynasty=factories.found("Nubia"))
+    club_talk.post(club=club, dynasty=other, text="Who comes on Friday?")
     school = classes.found(teacher=owner, name="6B")
     classes.add_pupils(club=school, by=owner, text="Ana\nBen")
-    return {"club": [club.code], "clubs/by": [club.invitation], "class": [school.code]}
+    clan = founding.found(founder=other, description=describe("The Silver Club"))
+    match = begin_match(owner, club, other, clan)
+    return {
+        "club": [club.code, clan.code],
+        "match": [match],
+        "clubs/by": [club.invitation],
+        "class": [school.code],
+        "classes/by": [school.invitation],
+    }
 
 
 def a_day_of_news() -> str:

@@ -130,6 +130,7 @@ def play(page: Any, act: Any) -> None:
     page.locator("#result").wait_for(timeout=20_000)
 
 
+@pytest.mark.parametrize("width", [390, 1440])
 @pytest.mark.parametrize(
     ("game", "seats", "act"),
     [
@@ -140,9 +141,13 @@ def play(page: Any, act: Any) -> None:
     ],
     ids=["classic", "escalation on one screen", "simultaneous", "skirmish"],
 )
-def test_a_whole_campaign_by_hand(site: str, page: Any, game: str, seats: tuple[int, int], act: Any) -> None:
+def test_a_whole_campaign_by_hand(
+    site: str, page: Any, game: str, seats: tuple[int, int], act: Any, width: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
     compose(page, site, game, *seats)
     play(page, act)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     over = Tournament.objects.get()
     assert over.game == game and over.outcome["by"] in ("round_limit", "domination", "last_standing")
     given = [order for one in Round.objects.order_by("number") for order in one.orders or [] if order[0] == "a"]

@@ -111,3 +111,34 @@ def test_a_sheet_is_sent_by_a_second_tap_where_that_is_chosen_and_by_keys_at_onc
     page.get_by_role("button", name="No orders").focus()
     page.keyboard.press("Enter")
     round_is(page, 2)
+
+
+def test_several_territories_are_ordered_together_and_orders_change_places(site: str, page: Any) -> None:
+    for width in (390, 1440):
+        page.set_viewport_size({"width": width, "height": 844})
+        play_now(page, site, "Simultaneous campaign")
+        page.get_by_role("button", name="Select several").click()
+        cells = page.locator(".map-cell[data-mine]")
+        names = [cells.nth(at).get_attribute("data-at") for at in range(2)]
+        for name in names:
+            page.locator(f'.map-cell[data-at="{name}"]').click(force=True)
+        assert page.locator(".map-cell[data-chosen]").count() == 2
+        page.get_by_role("button", name="50 %").click()
+        page.get_by_label("Share of the armies in percent").fill("100")
+        page.keyboard.press("Tab")
+        page.get_by_role("button", name="Share out new armies").click()
+        lines = page.locator("#order-text").input_value().split("\n")
+        assert sorted(line.split()[1] for line in lines) == sorted(names)
+        grip = page.locator(".chip-grip")
+        grip.nth(0).focus()
+        page.keyboard.press("ArrowRight")
+        assert page.locator("#order-text").input_value().split("\n") == lines[::-1]
+        assert page.evaluate("document.activeElement.dataset.place") == "1", "the focus goes along"
+        grip.nth(0).drag_to(grip.nth(1))
+        assert page.locator("#order-text").input_value().split("\n") == lines
+        page.get_by_role("button", name="Undo").click()
+        assert page.locator("#order-text").input_value().split("\n") == lines[::-1]
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        page.get_by_role("button", name="Select one").click()
+        page.locator(f'.map-cell[data-at="{names[0]}"]').click(modifiers=["Shift"], force=True)
+        assert page.locator(".map-cell[data-chosen]").count() == 1 and page.locator(".map-group").is_visible()

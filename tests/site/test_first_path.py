@@ -7,7 +7,11 @@ from typing import Any
 
 import pytest
 
+from tests.newcomer import Newcomer
+
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
+ROUNDS = 40
+"""More than a first battle takes."""
 MAX_CLICKS = 4
 """Into the battle, a piece, its destination; and on a touch screen whether it is meant."""
 IN_VIEW = """one => { const {top, bottom, height} = one.getBoundingClientRect();
@@ -74,3 +78,23 @@ def test_from_home_to_the_first_explained_round_without_help(
     assert page.locator("[data-why] li").count() >= 2, "for every piece that was moved or met, why it is where it is"
     assert clicks <= MAX_CLICKS
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_first_battle_is_understood_to_its_end_without_help(
+    site: str, newcomer: Any, record_property: Callable[[str, object], None]
+) -> None:
+    """Go from the first page to the result: whether it was won, why, and what comes next. No time is judged."""
+    visitor = Newcomer(newcomer, site)
+    visitor.begin()
+    assert "Your goal is the Emperor" in visitor.read_goal()
+    assert visitor.order() and visitor.wait_for_round(2)
+    record_property("seconds to the first round that is told", visitor.seconds)
+    assert visitor.read_story(), "what the first round came to is told without being asked for"
+    rounds = visitor.play_to_the_end(ROUNDS)
+    record_property("rounds, clicks and seconds to the result", (rounds, visitor.clicks, visitor.seconds))
+    result = visitor.read_result()
+    assert re.match(r"You (won|lost)\b|Draw\b", result) and re.search(r"\bround", result), "and why, in a sentence"
+    assert in_view(newcomer.locator("#result-title")), "without scrolling"
+    assert visitor.read_next_step().startswith(("Next", "Rematch", "Play")), "one button leads on"
+    assert newcomer.locator("details[open] .helptext").count() == 0
+    assert newcomer.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -1,5 +1,6 @@
 """Installable, and readable without a network: replays that were opened, and a page that says what is missing."""
 
+import html
 import json
 import struct
 from pathlib import Path
@@ -36,6 +37,21 @@ def test_the_site_can_be_installed() -> None:
 @pytest.mark.django_db
 def test_its_shortcuts_lead_somewhere() -> None:
     assert [link["url"] for link in manifest()["shortcuts"] if Client().get(link["url"]).status_code != 200] == []
+
+
+@pytest.mark.django_db
+def test_what_other_apps_share_opens_a_battle_or_the_lab(client: Client) -> None:
+    target = manifest()["share_target"]
+    assert target["method"] == "GET" and set(target["params"]) == {"title", "text", "url"}
+    over = every_page.play_finished()
+    shared = {"text": f"Look at this: http://testserver/tournament/{over.code}/?round=2"}
+    assert client.get(target["action"], shared)["Location"] == f"/tournament/{over.code}/review"
+    record = client.get(f"/tournament/{over.code}/record").content.decode().strip()
+    page = client.get(target["action"], {"text": record, "title": "A battle"})
+    assert page.status_code == 200 and record.splitlines()[0] in html.unescape(page.content.decode())
+    foreign = {"url": f"https://example.org/tournament/{over.code}/"}
+    assert client.get(target["action"], foreign).status_code == 200, "another site's battles are not ours"
+    assert client.get(target["action"])["Location"] == "/lab/"
 
 
 def test_the_worker_comes_from_the_root_and_is_asked_for_anew() -> None:

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests import factories
 from tests.site.beside import elsewhere
 from tests.site.test_battle_page import round_words, set_up, wait_for_round
 from tournaments.models import Tournament
@@ -100,3 +101,20 @@ def test_a_round_is_shown_as_news_where_what_plays_it_cannot_be_loaded(
     page.locator("[data-events] li").first.wait_for(state="attached")
     assert {"ERR_FAILED" in text for text in page_errors} == {True}
     page_errors.clear()
+
+
+def test_the_next_battle_comes_when_the_one_that_is_watched_ends(site: str, page: Any, duel: Tournament) -> None:
+    page.goto(f"{site}/watch/")
+    page.locator(f'[data-battle="{duel.code}"]').wait_for()
+    page.locator('[data-connection="live"]').wait_for()
+    following = elsewhere(begin_another)
+    elsewhere(lambda: [orders.give_order(tournament_id=duel.pk, round_no=1, seat=seat, text=text)
+                       for seat, text in (("a", "C3-C4"), ("b", "abdicate"))])  # fmt: skip
+    page.locator(f'[data-battle="{following.code}"]').wait_for(timeout=30_000)
+    assert "won" in page.locator(".last-watched").inner_text()
+    page.locator('[data-connection="live"]').wait_for()
+
+
+def begin_another() -> Tournament:
+    """Begin a second duel between two more."""
+    return factories.begin("gift", 0, 0, game="emperors", field="duel-2")[0]

@@ -52,8 +52,22 @@ def turn(state: State) -> str:
     return str(state["number"])
 
 
-def filter_events(events: Sequence[dict[str, Any]], seat: str | None = None) -> Sequence[dict[str, Any]]:
+def filter_events(
+    events: Sequence[dict[str, Any]], seat: str | None = None, before: Any = None
+) -> Sequence[dict[str, Any]]:
     return events
+
+
+def has_fog(rules: Mapping[str, object]) -> bool:
+    return False
+
+
+def reveal(state: Any) -> Any:
+    return state
+
+
+def list_confidants(state: Any, seat: str | None = None) -> None:
+    return None
 
 
 def seats_of(field: str) -> tuple[str, ...]:

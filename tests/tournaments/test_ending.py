@@ -11,7 +11,7 @@ from tests import factories
 from tests.security.world import open_client
 from tournaments.access.viewers import ANONYMOUS_VIEWER
 from tournaments.models import Tournament
-from tournaments.presenters import ending
+from tournaments.presenters import ending, verdict
 from tournaments.presenters.context import BattleContext, find_battle_context
 from tournaments.services import lifecycle
 
@@ -56,6 +56,27 @@ def test_each_reader_is_told_the_own_end() -> None:
     assert 'data-mood="won"' in won and 'data-count="100"' in won and "Next battle" in won
     assert 'data-mood="lost"' in lost and "You lost" in lost
     assert 'data-mood="over"' in watched and "data-count" not in watched and "Watch another battle" in watched
+    for page, title, text in (
+        (won, "You won", "Yours is the last Emperor standing."),
+        (lost, "You lost", "Last Emperor standing."),
+        (watched, "Ming won", "Last Emperor standing."),
+    ):
+        assert f"<b data-bar-title>{title}</b>" in page and f"<span data-bar-text>{text}</span>" in page
+
+
+@pytest.mark.parametrize(
+    ("outcome", "words"),
+    [
+        ({"winners": ["a", "b"], "draw": True, "by": "agreed"}, "A draw"),
+        ({"winners": ["a", "b"], "draw": False, "by": "domination"}, "The battle is over"),
+        ({"winners": ["a"], "draw": False, "by": "flipped", "void": True}, "The battle is over"),
+        ({"winners": ["b"], "draw": False, "by": "treasure"}, "Qing won"),
+    ],
+)
+def test_spectators_are_told_who_won(outcome: dict[str, Any], words: str) -> None:
+    seen = watch(fight({"b": "abdicate"})[0])
+    seen.tournament.outcome = outcome
+    assert verdict.describe_winner(seen) == words
 
 
 def test_a_card_shows_a_finished_battle_alone() -> None:

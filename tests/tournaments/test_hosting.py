@@ -101,6 +101,30 @@ def test_the_contract_is_the_one_that_is_announced(send: Any) -> None:
     assert terms.read(cup.terms).stake == 25
 
 
+def test_what_is_chosen_of_names_and_orders_in_time_stands_in_the_contract(send: Any) -> None:
+    wanted = {
+        "type": "conquer",
+        "seats": 4,
+        "field": "emperors:cross-4",
+        "round_seconds": 86_400,
+        "starts": tomorrow(),
+        "anonymous": "on",
+        "timeliness": 90,
+        "newcomers": "",
+    }
+    send(log_in(proven(found("Ming"))), **wanted)
+    cup = Tournament.objects.get()
+    agreed = terms.read(cup.terms)
+    assert (agreed.anonymous, agreed.programs, agreed.timeliness, agreed.newcomers) == (True, False, 90, False)
+    assert not cup.absence["leave"]
+
+
+def test_a_training_that_is_to_be_anonymous_is_sent_back_to_that_step(send: Any) -> None:
+    text = words(send(log_in(proven(found("Ming"))), go="confirm", anonymous="on"))
+    assert "A training never names its players" in text
+    assert 'name="go" value="time"' in text
+
+
 @pytest.mark.parametrize(
     ("changes", "values", "agreed"),
     [

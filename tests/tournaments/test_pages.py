@@ -430,13 +430,14 @@ def test_a_refused_bet_says_why(changes: dict[str, Any], code: str) -> None:
     assert not Bet.objects.exists()
 
 
-def test_a_bet_is_paid_and_only_its_owner_reads_it(ask: Any) -> None:
+def test_a_bet_is_paid_and_only_its_owner_reads_it(ask: Any, django_assert_max_num_queries: Any) -> None:
     tournament = cup()
     client, emperor = bettor(tournament)
     client.post(path(tournament, "bet"), {"seat": "a", "asset": "gold", "amount": 37, "emperor": emperor.code})
     lifecycle.start(tournament_id=tournament.pk)
     finish(tournament)
-    assert "given back" in ask(path(tournament), client).content.decode()
+    with django_assert_max_num_queries(BUDGET):
+        assert "given back" in client.get(path(tournament)).content.decode()
     assert "brought back" not in ask(path(tournament)).content.decode()
 
 
@@ -520,6 +521,14 @@ def test_the_end_speaks_to_who_fought_and_names_them_to_everybody_else(db: None)
     assert first.name not in banner.findall(won)[0].split("<details")[0]
     assert first.name in heading.findall(watched)[0] and f"{second.name} was captured by" in watched
     assert "Your Emperor" not in banner.findall(watched)[0]
+
+
+def test_a_draw_by_the_fall_of_both_emperors_is_told_as_what_it_was(db: None) -> None:
+    cup, (first, _second) = factories.begin("honour", 40, 25, game="emperors", field="duel-2")
+    marches = (("D3-D4", "B5-B4"), ("D4-D5", "B4-B3"), ("D5-D6", "B3-B2"), ("D6-C6", "B2-C2"), ("C6-C7", "C2-C1"))
+    factories.play(cup, *({"a": one, "b": other} for one, other in marches))
+    page = log_in(first.dynasty).get(path(cup)).content.decode()
+    assert "You share the draw" in page and "The last Emperors fell in the same round." in page
 
 
 def test_players_that_share_a_draw_are_told_so(db: None) -> None:

@@ -77,6 +77,17 @@ def test_a_round_is_a_puzzle_once() -> None:
     assert puzzles.find_fought_round(tomorrow + timedelta(days=1)) is None
 
 
+def test_the_board_of_a_fought_round_is_drawn_before_any_script_runs() -> None:
+    cup = quarrel()
+    puzzle = puzzles.create_puzzle(puzzles.get_today() + timedelta(days=1))
+    with clock.freeze(clock.now() + timedelta(days=1)):
+        page = Client().get(f"/puzzle/{puzzle.day}/").content.decode()
+    assert f'href="/tournament/{cup.code}/"' in page
+    board = page.split("<battle-board", 1)[1]
+    assert 'source="puzzle"' in board and 'id="puzzle" type="application/json"' in page, "the script finds its board"
+    assert 'class="board-window board-still"' in board, "and until it runs the server has drawn it"
+
+
 @pytest.mark.parametrize("language", ["en", "es", "ca"])
 def test_the_page_asks_and_explains(language: str, django_assert_max_num_queries: Any) -> None:
     client = Client(headers={"accept-language": language})

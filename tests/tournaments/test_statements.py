@@ -9,21 +9,29 @@ from django.test.utils import CaptureQueriesContext
 
 from core import clock
 from core.prepared_statements import PreparedDelete, PreparedInsert, PreparedQuery, PreparedUpdate
-from dynasty.models import Stream
+from dynasty.models import Dynasty, Stream
+from dynasty.selectors import dynasties, wealth
 from tests import factories
 from tests.factories import order
-from tournaments.models import QueuedOrder, Round, SealedOrder, StandIn, Tournament
-from tournaments.selectors import participation
+from tournaments.domain import casual_keys
+from tournaments.models import Mute, QueuedOrder, Round, SealedOrder, StandIn, Tournament
+from tournaments.presenters import context
+from tournaments.selectors import battles, chat, listings, lobby, participation, seeks
+from tournaments.selectors.lobby import LobbyFilter
 from tournaments.selectors.sweeps import due_work
+from tournaments.services import chat as chat_service
 from tournaments.services import locks, orders, outages, round_statements
+from tournaments.services.casual.between_people import Person
+from tournaments.services.pairing import seeks as pairing
 
 pytestmark = pytest.mark.django_db
 
 
-def columns(row: Any) -> dict[str, Any]:
-    """Return every column that a row was read with, and what was read beside it."""
+def columns(row: Any, behind: Any = None) -> dict[str, Any]:
+    """Return every column that a row was read with, and what was read beside it, less the row `behind` it."""
     values = {name: value for name, value in vars(row).items() if name != "_state"}
-    beside = {name: columns(each) for name, each in row._state.fields_cache.items() if isinstance(each, Model)}
+    cached = row._state.fields_cache.items()
+    beside = {name: columns(each, row) for name, each in cached if isinstance(each, Model) and each is not behind}
     return values | beside
 
 
@@ -34,9 +42,18 @@ def fought() -> Tournament:
     return tournament
 
 
-def list_queries(fought: Tournament) -> list[tuple[PreparedQuery[Any], tuple[int, ...]]]:
+def list_queries(fought: Tournament) -> list[tuple[PreparedQuery[Any], tuple[Any, ...]]]:
     current = Round.objects.get(closed_at=None)
+    own = participation.get_entries(fought)[0].dynasty
+    assert own is not None
     return [
+        (listings.CODE_QUERY, (fought.code,)),
+        (context.ENTRIES_QUERY, (fought.pk,)),
+        (battles.ROUND_QUERY, (fought.pk, 1)),
+        (orders.OWN_QUERY, (fought.pk, "b")),
+        (lobby.prepare_own(3), (own.pk,)),
+        (dynasties.OWN_QUERY, (own.user_id,)),
+        (wealth.WALLET_QUERY, (own.pk,)),
         (locks.LOCK_QUERY, (fought.pk,)),
         (participation.ENTRIES_QUERY, (fought.pk,)),
         (participation.OPEN_ROUND_QUERY, (fought.pk,)),
@@ -74,7 +91,66 @@ def test_it_is_written_once_and_asked_each_time(fought: Tournament, monkeypatch:
         with CaptureQueriesContext(connection) as queries:
             first, second = kept(*given), kept(*given)
         assert first == second and first and len(queries) == 2
-        assert kept(*(0 for _ in given)) == [] and kept.first(*(0 for _ in given)) is None
+        nothing = ["-" if isinstance(each, str) else 0 for each in given]
+        assert kept(*nothing) == [] and kept.first(*nothing) is None
+
+
+FILTERS = [LobbyFilter(), LobbyFilter("gift"), LobbyFilter(field="duel-2"), LobbyFilter("gift", "duel-2")]
+
+
+@pytest.mark.parametrize("choice", [*FILTERS, LobbyFilter("honour"), LobbyFilter(field="cross-4")])
+def test_lists_of_the_lobby_are_those_of_the_orm_whatever_is_chosen(choice: LobbyFilter) -> None:
+    now = clock.now()
+    for title in ("One", "Two", "Three", "Four", "Five", "Six"):
+        factories.announce("gift", game="emperors", field="duel-2", title=title)
+    Tournament.objects.filter(title__in=["Four", "Five"]).update(status="running", started_at=now)
+    Tournament.objects.filter(title="Six").update(status="finished", ended_at=now)
+    matches = choice.type != "honour" and choice.field != "cross-4"
+    for kept, given, number in (
+        (lobby.OPEN_FOR_ENTRY_QUERY, (now,), 3),
+        (lobby.OPEN_FOR_BETS_QUERY, (now,), 0),
+        (lobby.RUNNING_QUERY, (), 2),
+        (lobby.FINISHED_QUERY, (), 1),
+    ):
+        found = [columns(each) for each in kept(choice, 2, *given)]
+        assert found == [columns(each) for each in kept.make(choice, *given)[:2]]
+        assert len(found) == (min(number, 2) if matches else 0)
+
+
+def test_searches_and_talk_are_those_of_the_orm(fought: Tournament) -> None:
+    now, speaker = clock.now(), factories.found("Numidia")
+    for author, text in ((speaker, "Who wins?"), (factories.found("Lydia"), "I cannot tell.")):
+        factories.proven(author)
+        chat_service.post(tournament=fought, dynasty=author, room="public", text=text)
+        person = Person(casual_keys.hash_token(author.code), author)
+        pairing.create(person=person, family="board", field="", pace="daily", network="a network")
+    own, latest = factories.again(speaker), chat.LATEST_QUERIES["public",]
+    for kept, given, number in (
+        (latest, (now, fought.pk, 0), 2),
+        (latest, (now, fought.pk, own.pk), 2),
+        (seeks.OWN_QUERY, (now, "", own.pk), 1),
+        (seeks.GUESTS_QUERY, (now, casual_keys.hash_token(own.code)), 1),
+        (seeks.OTHERS_QUERY, (now,), 2),
+        (seeks.OTHERS_OF_QUERY, (now, own.pk), 2),
+    ):
+        found = [columns(each) for each in kept(*given)]
+        assert len(found) == number and found == [columns(each) for each in kept.make(*given)]
+    Mute.objects.create(dynasty=own, muted=Dynasty.objects.get(name="Lydia"), at=now)
+    assert len(latest(now, fought.pk, own.pk)) == 1
+    assert len(seeks.OTHERS_OF_QUERY(now, own.pk)) == 1
+
+
+def test_a_value_that_a_query_does_not_say_as_it_is_is_refused() -> None:
+    for make in (lambda name: Stream.objects.filter(name__startswith=name), lambda name: Stream.objects.all()):
+        with pytest.raises(AssertionError, match="works something out"):
+            PreparedQuery(make)("battle")
+    for name in ("battle:a", "\ue0000"):
+        Stream.objects.create(name=name)
+    kept = PreparedQuery(lambda head, name: Stream.objects.filter(head=head, name=name))
+    assert [each.name for name in ("battle:a", "\ue0000", "\ue0001") for each in kept(0, name)] == [
+        "battle:a",
+        "\ue0000",
+    ]
 
 
 @pytest.mark.django_db(transaction=True)

@@ -14,6 +14,7 @@ from dynasty.selectors import dynasties
 from tournaments.domain import casual_keys
 from tournaments.models import Entry, Tournament
 from tournaments.selectors import casual_battles, participation
+from tournaments.selectors.turns import your_turn
 
 COOKIE_NAME = "__Host-casual" if settings.HTTPS else "casual"
 SALT = "tournaments.holding"  # as it was first called: browsers keep their keys
@@ -53,6 +54,25 @@ def list_seats(tournament: Tournament, viewer: Viewer, entries: Iterable[Entry] 
 def get_browser_viewer(request: HttpRequest) -> Viewer:
     """Return the viewer of a page: its login, and the key in its signed cookie."""
     return Viewer(dynasties.find_dynasty_of(request.user), read_token(request.COOKIES))
+
+
+def may_have_seats(request: HttpRequest) -> bool:
+    """Return whether the browser has logged in or holds the key to casual seats.
+
+    A page that tells of an error before the login is known has no user.
+    """
+    user = getattr(request, "user", None)
+    return (user is not None and user.is_authenticated) or bool(read_token(request.COOKIES))
+
+
+def list_waiting(request: HttpRequest, *, is_recent_enough: bool = False) -> list[str]:
+    """List the codes of the battles that wait for an order of this browser's, the most urgent first.
+
+    `is_recent_enough`: as they were a few seconds ago, which mostly costs no query.
+    """
+    key = Viewer(None, read_token(request.COOKIES)).key
+    find = your_turn.list_recent_codes if is_recent_enough else your_turn.list_codes
+    return find(request.user.pk if request.user.is_authenticated else None, key)
 
 
 def get_api_viewer(request: HttpRequest | Request) -> Viewer:

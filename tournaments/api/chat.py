@@ -25,8 +25,10 @@ ROOMS = Message.Room.choices
 class MessageSerializer(serializers.Serializer[object]):
     code = serializers.CharField()
     room = serializers.CharField()
-    dynasty = serializers.CharField(source="dynasty.code")
-    name = serializers.CharField(source="dynasty.name")
+    dynasty = serializers.CharField(
+        source="dynasty.code", allow_null=True, help_text="Null where names are hidden until the end."
+    )
+    name = serializers.CharField(source="dynasty.name", allow_null=True)
     text = serializers.CharField()
     at = serializers.DateTimeField()
     from_seat = serializers.CharField(help_text="In a parley: the seat that wrote it; else empty.")

@@ -84,6 +84,10 @@ class TermsField(ClosedField):
         "houses": FLAG | {"nullable": True},
         "rated": FLAG | {"nullable": True},
         "negotiation": {"type": "string", "enum": list(negotiation.MODES)},
+        "anonymous": FLAG,
+        "timeliness": build_number(0, 100),
+        "newcomers": FLAG,
+        "club": build_text(10),
         "betting_window": build_number(0, MAX_BETTING_WINDOW) | {"nullable": True},
         "fates": build_uniform_schema(TAKERS, {"type": "string", "enum": list(FATES)})
         | {"required": list(TAKERS), "nullable": True},

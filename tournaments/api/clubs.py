@@ -1,4 +1,4 @@
-"""API views of clubs: all of them, one with its table, and joining and leaving one."""
+"""API views of clubs: all of them, one with its table, its matches, and joining and leaving one."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -15,7 +15,9 @@ from dynasty.api.serializers import DynastyName, EmblemShape
 from dynasty.models import Club, ClubMember
 from dynasty.selectors import clubs as selected
 from dynasty.services.clubs import membership
+from tournaments.models import ClubMatch, MatchBoard
 from tournaments.selectors import arenas
+from tournaments.selectors.clubs import matches as club_matches
 
 Strict = serializers.Serializer[object]
 
@@ -43,6 +45,36 @@ class ClubDetailSerializer(Strict):
     club = ClubSerializer()
     table = ClubLineSerializer(many=True)
     arenas = serializers.ListField(child=serializers.CharField(), help_text="The codes of its latest arenas.")
+
+
+class MatchSerializer(Strict):
+    code = serializers.CharField()
+    home = serializers.CharField(source="home.code", help_text="The club that challenged.")
+    away = serializers.CharField(source="away.code")
+    field = serializers.CharField()
+    preset = serializers.CharField()
+    round_seconds = serializers.IntegerField()
+    boards = serializers.IntegerField(help_text="How many pairs meet.")
+    starts_at = serializers.DateTimeField()
+    status = serializers.ChoiceField(choices=ClubMatch.Status.choices, help_text="How far it has come.")
+
+
+class MatchBoardSerializer(Strict):
+    number = serializers.IntegerField()
+    home = DynastyName(allow_null=True, help_text="Null: the club had nobody for this board.")
+    away = DynastyName(allow_null=True)
+    tournament = serializers.CharField(source="tournament.code", allow_null=True, default=None)
+    home_points = serializers.IntegerField()
+    away_points = serializers.IntegerField()
+    counted = serializers.SerializerMethodField(help_text="Whether it is over.")
+
+    def get_counted(self, board: MatchBoard) -> bool:
+        return board.settled_at is not None
+
+
+class MatchDetailSerializer(Strict):
+    match = MatchSerializer()
+    boards = MatchBoardSerializer(many=True)
 
 
 class ClubJoinInput(Strict):
@@ -85,6 +117,29 @@ class OneClub(ApiView):
         latest = [each.code for each in arenas.list_of_club(club)]
         detail = {"club": club, "table": selected.build_table(club), "arenas": latest}
         return Response(ClubDetailSerializer(detail).data)
+
+
+class MatchesOfClub(ApiView):
+    """The latest matches of a club with others."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(responses=MatchSerializer(many=True), operation_id="club_matches")
+    def get(self, request: Request, code: str) -> Response:
+        return Response(MatchSerializer(club_matches.list_of_club(get_club_or_404(code)), many=True).data)
+
+
+class OneMatch(ApiView):
+    """A match of two clubs with its boards, once it has begun."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(responses=MatchDetailSerializer, operation_id="club_match")
+    def get(self, request: Request, code: str) -> Response:
+        match = club_matches.find_by_code(code)
+        if match is None:
+            raise NotFound
+        return Response(MatchDetailSerializer({"match": match, "boards": club_matches.list_boards(match)}).data)
 
 
 class OwnMembership(ApiView):

@@ -18,7 +18,7 @@ from core.pagination import PageQuery, paginate
 from dynasty.api.base import ApiView
 from dynasty.api.requests import build_private_response, get_dynasty, get_own_emperor, parse_input, require_dynasty
 from dynasty.domain import tokens
-from tournaments.access import viewers
+from tournaments.access import origins, viewers
 from tournaments.access.lookup import get_tournament_or_404
 from tournaments.access.program_access import HasLoginOrSeatKey, get_playing_dynasty
 from tournaments.api import serializers
@@ -29,6 +29,7 @@ from tournaments.models import Entry, Tournament
 from tournaments.presenters import chances
 from tournaments.selectors import battles, chests, contract, events, listings, participation, records, votes
 from tournaments.selectors import bets as bets_selectors
+from tournaments.selectors.closed_rounds import is_hidden
 from tournaments.services import announcements, bets, entries, orders
 from tournaments.services.casual import orders as casual_orders
 
@@ -121,6 +122,7 @@ class OwnEntry(ApiView):
             seat=fields["seat"],
             chest=fields["chest"],
         )
+        origins.note_origin(request, tournament, dynasty)
         return Response(serializers.EntrySerializer(entry).data, status=201)
 
     @extend_schema(responses={204: None}, operation_id="withdraw")
@@ -211,15 +213,17 @@ class OwnBets(ApiView):
     @extend_schema(request=serializers.BetInput, responses={201: serializers.BetSerializer}, operation_id="bet")
     def post(self, request: Request, code: str) -> Response:
         fields, dynasty = parse_input(serializers.BetInput, request.data), require_dynasty(request)
+        tournament = get_tournament_or_404(code)
         emperor = get_own_emperor(dynasty, fields["emperor"]) if fields["emperor"] else None
         bet = bets.place_bet(
-            tournament=get_tournament_or_404(code),
+            tournament=tournament,
             dynasty=dynasty,
             emperor=emperor,
             seat=fields["seat"],
             asset=fields["asset"],
             amount=fields["amount"],
         )
+        origins.note_origin(request, tournament, dynasty)
         return Response(serializers.BetSerializer(bet).data, status=201)
 
 
@@ -250,20 +254,23 @@ class State(ApiView):
 
 
 class OneRound(ApiView):
-    """One closed round: before, orders, what happened, after."""
+    """One closed round: before, orders, what happened, after. In fog, as your seat may know it."""
 
     permission_classes = [AllowAny]
 
-    @extend_schema(responses=OpenApiTypes.OBJECT, operation_id="round")
+    @extend_schema(parameters=[serializers.CASUAL_KEY], responses=OpenApiTypes.OBJECT, operation_id="round")
     def get(self, request: Request, code: str, number: int) -> Response:
-        detail = battles.get_round(get_tournament_or_404(code), number)
+        tournament = get_tournament_or_404(code)
+        fog = is_hidden(tournament)
+        seats = viewers.list_seats(tournament, viewers.get_api_viewer(request)) if fog else []
+        detail = battles.get_round(tournament, number, next(iter(seats), None))
         if detail is None:
             raise NotFound
-        return Response(detail)
+        return build_private_response(detail) if fog else Response(detail)
 
 
 class Record(ApiView):
-    """The battle record, as text that replays."""
+    """The battle record, as text that replays. In fog it opens once the battle is over."""
 
     permission_classes = [AllowAny]
 

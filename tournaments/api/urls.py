@@ -14,6 +14,7 @@ from tournaments.api import (
     maps,
     orders,
     participation,
+    people,
     puzzles,
     reviews,
     search,
@@ -24,6 +25,7 @@ from tournaments.api import (
 
 urlpatterns = [
     path("court/tournaments/", court.OwnTournaments.as_view(), name="api_own_tournaments"),
+    path("court/friends/", people.Friends.as_view(), name="api_friends"),
     path("court/following/", following.Following.as_view(), name="api_following"),
     path("court/bets/", court.AllOwnBets.as_view(), name="api_court_bets"),
     path("puzzles/", puzzles.Puzzles.as_view(), name="api_puzzles"),
@@ -32,6 +34,8 @@ urlpatterns = [
     path("search/", search.Search.as_view(), name="api_search"),
     path("clubs/", clubs.AllClubs.as_view(), name="api_all_clubs"),
     path("clubs/<slug:code>/", clubs.OneClub.as_view(), name="api_club"),
+    path("clubs/<slug:code>/matches/", clubs.MatchesOfClub.as_view(), name="api_club_matches"),
+    path("club-matches/<slug:code>/", clubs.OneMatch.as_view(), name="api_club_match"),
     path("clubs/<slug:code>/membership/", clubs.OwnMembership.as_view(), name="api_club_membership"),
     path("games/", court.Games.as_view(), name="api_games"),
     path("computers/", court.Levels.as_view(), name="api_levels"),

@@ -68,6 +68,17 @@ def write(absence: AbsencePolicy) -> dict[str, object]:
     return asdict(absence)
 
 
+def keep_anonymous(value: Json) -> Json:
+    """Return the JSON of an anonymous battle's policy: without vacations and volunteers, which tell who is away.
+
+    Raise DomainError where one of them is announced.
+    """
+    if value.get("leave") is True or value.get("volunteers") is True:
+        sentence = _("In an anonymous battle vacations and substitutes would tell who sits where: switch both off.")
+        raise DomainError("anonymous_absences", sentence)
+    return {"leave": False, "volunteers": False} | value
+
+
 def check(type: str, absence: AbsencePolicy) -> None:
     """Raise DomainError for what the type of the tournament does not allow."""
     if absence.computer and not allows_computers(type):

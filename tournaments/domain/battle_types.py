@@ -26,7 +26,8 @@ class Receipt(StepNumbers):
 class Standing(TypedDict):
     """How a seat stands in a state."""
 
-    pieces: int
+    pieces: int | None
+    """None where the reader cannot know it, in fog."""
     fallen: bool
 
 

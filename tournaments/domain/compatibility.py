@@ -45,10 +45,15 @@ def can_open(game: games.Game, field: str, seats: Sequence[str], rules: ReadOnly
 
 def find_preset_counts(game: str, field: str) -> dict[str, tuple[int, ...]]:
     """Return, for each preset that is offered with the battlefield and fits it, the numbers of seats that it takes."""
-    played = games.GAMES[game]
-    presets = played.presets()
-    found = {name: find_seat_counts(game, field, presets[name][2]) for name in played.offers(field)}
-    return {name: counts for name, counts in found.items() if counts}
+    return dict(_find_preset_counts(game, field, tuple(games.GAMES[game].offers(field))))
+
+
+@lru_cache(maxsize=1024)
+def _find_preset_counts(game: str, field: str, offered: Sequence[str]) -> list[tuple[str, tuple[int, ...]]]:
+    """Return the counts of the offered presets, cached, since the page of announcements asks for every battlefield."""
+    presets = games.GAMES[game].presets()
+    found = [(name, find_seat_counts(game, field, presets[name][2])) for name in offered]
+    return [(name, counts) for name, counts in found if counts]
 
 
 def fits_preset(game: str, field: str, preset: str) -> bool:

@@ -177,8 +177,22 @@ class Game(Protocol):
         closed step.
         """
 
-    def filter_events(self, events: Sequence[Event], seat: str | None = None) -> Sequence[Event]:
-        """Return the events that a seat, or a spectator, may see while the battle goes on."""
+    def filter_events(
+        self, events: Sequence[Event], seat: str | None = None, before: State | None = None
+    ) -> Sequence[Event]:
+        """Return the events that a seat, or a spectator, may see while the battle goes on.
+
+        `before`: the state in which the step opened; without it nothing is hidden for its place.
+        """
+
+    def has_fog(self, rules: Mapping[str, object]) -> bool:
+        """Return whether seats see only a part of the battlefield under these rules, until the battle is over."""
+
+    def reveal(self, state: State) -> State:
+        """Return a state as it may be shown once the battle is over: whole."""
+
+    def list_confidants(self, state: State, seat: str | None = None) -> Sequence[str] | None:
+        """Return the seats of whose orders a seat, or a spectator, learns while the battle goes on; None for all."""
 
     def event_words(self, events: Sequence[Event]) -> list[Sentence]:
         """Return a round in words."""
@@ -240,7 +254,7 @@ def has_teams(game: Game, rules: Mapping[str, object]) -> bool:
 
 LIMITS = ("max_rounds", "quiet_rounds")
 """Rules that may differ without the rules being others."""
-EARLIER_VERSIONS: dict[tuple[str, int], Game] = {}
+EARLIER_VERSIONS: dict[tuple[str, int], Game] = {("campaign.skirmish", 1): campaign("skirmish", 1)}
 """Games as they were, by name and version: a version stays here as long as a battle may be under way that has it."""
 
 

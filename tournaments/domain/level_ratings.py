@@ -8,16 +8,16 @@ import players
 
 MIDDLE = 1500.0
 BOARD: dict[str, float] = {
-    "random": 860,
-    "novice": 1020,
-    "page": 1140,
-    "wanderer": 1290,
-    "greedy": 1450,
+    "random": 700,
+    "novice": 915,
+    "page": 1075,
+    "wanderer": 1240,
+    "greedy": 1435,
     "guarded": 1500,
-    "tactician": 1560,
-    "strategist": 1670,
-    "general": 1670,
-    "grandmaster": 1790,
+    "tactician": 1570,
+    "strategist": 1660,
+    "general": 1770,
+    "grandmaster": 1940,
 }
 MAPS: dict[str, dict[str, float]] = {
     "campaign.classic": {"random": 1060, "greedy": 1650, "general": 1840},
@@ -32,7 +32,7 @@ def get_rating(level: str, game: str) -> float:
     """Return a level's rating in a game; the middle of the scale for a level that was not measured.
 
     >>> get_rating("greedy", "emperors"), get_rating("general", "campaign.classic"), get_rating("greedy", "chess")
-    (1450, 1840, 1500.0)
+    (1435, 1840, 1500.0)
     """
     ratings = BOARD if game == "emperors" else MAPS.get(game, {})
     return ratings.get(players.level_of(game, level), MIDDLE)

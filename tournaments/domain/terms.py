@@ -12,10 +12,10 @@ from core.json_types import Json
 from core.limits import MAX_AMOUNT
 from dynasty.catalog.assets import ASSETS, REPUTATION
 from dynasty.catalog.keys import KEYS
-from tournaments.domain import negotiation
+from tournaments.domain import anonymity, fate_words, negotiation, timeliness
 from tournaments.domain.durations import format_duration
 from tournaments.domain.point_limits import DAILY_LIMIT
-from tournaments.domain.tournament_types import EMPEROR, FATES, PAWN, TAKERS, TOURNAMENT_TYPES, Fates
+from tournaments.domain.tournament_types import FATES, PAWN, TAKERS, TOURNAMENT_TYPES, Fates
 
 MAX_POINTS = 1_000
 MAX_INVITED = 64
@@ -76,6 +76,14 @@ class Terms:
     """Whether the result counts for the skill of the dynasties; None: as is usual for the type."""
     negotiation: str = negotiation.NONE
     """Who reads what the seats write to one another: a mode of tournaments.domain.negotiation."""
+    anonymous: bool = False
+    """Whether nobody learns who sits where before the battle is over."""
+    timeliness: int = 0
+    """How many of a hundred of a dynasty's latest orders must have been in time; 0: any."""
+    newcomers: bool = True
+    """Whether those may enter of whose timeliness nothing is known yet."""
+    club: str = ""
+    """The code of the club whose members alone may enter; empty: everybody."""
 
     def point(self, name: str) -> int:
         """Return what an event of the points table is worth here."""
@@ -181,16 +189,25 @@ READERS: dict[str, Callable[[str, object], object]] = {
     "houses": lambda name, value: None if value is None else read_flag(name, value),
     "rated": lambda name, value: None if value is None else read_flag(name, value),
     "negotiation": read_negotiation,
+    "anonymous": read_flag,
+    "timeliness": lambda name, value: read_number(name, value, 0, 100),
+    "newcomers": read_flag,
+    "club": lambda name, value: read_text(name, value, 10),
 }
 
 
 def read(value: object) -> Terms:
-    """Return terms from JSON, with defaults; raise DomainError (bad_terms) with the field."""
+    """Return terms from JSON, with defaults; raise DomainError (bad_terms) with the field.
+
+    Programs, which are marked wherever they are, may enter by default unless nobody is to be known.
+    """
     if not isinstance(value, Mapping):
         raise build_error("terms")
     if unknown := sorted(set(value) - set(READERS)):
         raise build_error(str(unknown[0]))
     fields: Json = {name: READERS[name](name, each) for name, each in value.items()}
+    if fields.get("anonymous"):
+        fields.setdefault("programs", False)
     return Terms(**fields)
 
 
@@ -228,7 +245,7 @@ def admits_houses(type: str, terms: Terms) -> bool:
     """Return whether house dynasties may enter: as announced, or else public tournaments of types that admit them."""
     if terms.houses is not None:
         return terms.houses
-    return TOURNAMENT_TYPES[type].admits_houses and not (terms.invited or terms.link)
+    return TOURNAMENT_TYPES[type].admits_houses and not (terms.invited or terms.link or terms.club)
 
 
 def is_rated(type: str, terms: Terms) -> bool:
@@ -245,7 +262,7 @@ def check(type: str, terms: Terms) -> None:
     """Raise DomainError for terms that the type of the tournament does not allow."""
     if type not in TOURNAMENT_TYPES:
         raise DomainError("unknown_type", _("There is no such type of tournament."))
-    for check_part in (check_training, check_prize, check_stake, check_computers, check_options):
+    for check_part in (check_training, check_prize, check_stake, check_computers, check_options, check_anonymous):
         check_part(type, terms)
     negotiation.check(terms.negotiation, is_serious=TOURNAMENT_TYPES[type].is_serious)
 
@@ -293,12 +310,20 @@ def check_computers(type: str, terms: Terms) -> None:
 
 def check_options(_type: str, terms: Terms) -> None:
     """Raise DomainError for an option without what it belongs to."""
+    timeliness.check_condition(terms.timeliness, newcomers=terms.newcomers)
     if terms.giver and REPUTATION not in dict(terms.prize):
         raise DomainError("giver_gives_reputation", _("The emperor who puts up the prize must give reputation."))
     if terms.key_consumed and not terms.key:
         raise DomainError("key_to_consume", _("There is no key that could be used up."))
     if terms.betting_window is not None and not terms.betting:
         raise DomainError("window_without_bets", _("It waits for bets only where betting is allowed."))
+
+
+def check_anonymous(type: str, terms: Terms) -> None:
+    """Raise DomainError where an anonymous battle would show its players."""
+    if terms.anonymous:
+        is_serious = TOURNAMENT_TYPES[type].is_serious
+        anonymity.check(is_serious=is_serious, betting=terms.betting, programs=terms.programs)
 
 
 TERM_ERROR = _("These terms are not possible for a tournament.")
@@ -309,6 +334,7 @@ TERM_ERRORS = {
     "stake": _("The stake is a whole number of points, from 0 to 100,000."),
     "key": _("There is no such key."),
     "minimum_reputation": _("The required reputation is a whole number, from 0 to 100,000."),
+    "timeliness": _("Orders in time are a whole number of a hundred, from 0 to 100."),
     "fill": _("There is no such computer player."),
     "points": _("Points are whole numbers from −1,000 to 1,000."),
     "invited": _("At most 64 dynasties are invited."),
@@ -316,39 +342,6 @@ TERM_ERRORS = {
 }
 """What is wrong with a part of the terms, by its name; BAD_TERM says it of all others."""
 
-FATE_TITLES = {
-    "unharmed": gettext_noop("unharmed"),
-    "robbed": gettext_noop("robbed"),
-    "joins": gettext_noop("changes sides"),
-    "dies": gettext_noop("dies"),
-}
-FATE_SENTENCES = {
-    "unharmed": gettext_noop("A captured emperor remains unharmed."),
-    "robbed": gettext_noop(
-        "A captured emperor stays in the dynasty, but the reputation goes to the emperor of the capturing seat."
-    ),
-    "joins": gettext_noop("A captured emperor joins the captor’s dynasty for good, with all reputation."),
-    "dies": gettext_noop("A captured emperor dies; the reputation goes to the emperor of the capturing seat."),
-}
-FATE_SENTENCES_BY_TAKER = {
-    PAWN: {
-        "unharmed": gettext_noop("An emperor captured by a pawn remains unharmed."),
-        "robbed": gettext_noop("An emperor captured by a pawn stays in the dynasty, but the reputation goes to the "
-        "emperor of the capturing seat."),
-        "joins": gettext_noop("An emperor captured by a pawn joins the captor’s dynasty for good, with all "
-        "reputation."),
-        "dies": gettext_noop("An emperor captured by a pawn dies; the reputation goes to the emperor of the "
-        "capturing seat."),
-    },
-    EMPEROR: {
-        "unharmed": gettext_noop("An emperor captured by an Emperor remains unharmed."),
-        "robbed": gettext_noop("An emperor captured by an Emperor stays in the dynasty, but the captor gets the "
-        "reputation."),
-        "joins": gettext_noop("An emperor captured by an Emperor joins the captor’s dynasty for good, with all "
-        "reputation."),
-        "dies": gettext_noop("An emperor captured by an Emperor dies, and the captor gets the reputation."),
-    },
-}  # fmt: skip
 POINT_SENTENCES = {
     "won": gettext_noop("Winning: %(points)s reputation."),
     "shared": gettext_noop("Sharing a draw: %(points)s reputation."),
@@ -397,6 +390,7 @@ def describe_terms(type: str, terms: Terms) -> list[Sentence]:
         *_describe_stakes(terms),
         *_describe_entry(terms),
         *_describe_negotiation(type, terms),
+        *((sentence, {}) for sentence in (anonymity.SENTENCES if terms.anonymous else ())),
         *((POINT_SENTENCES[name], {"points": numbers.format_signed(worth)}) for name, worth in points),
         *([(LIMIT_SENTENCE, {"limit": DAILY_LIMIT})] if points else []),
     ]
@@ -412,8 +406,8 @@ def _describe_fates(type: str, terms: Terms) -> list[Sentence]:
     fates = get_fates(type, terms)
     if fates == TOURNAMENT_TYPES[type].fates:
         return [(TOURNAMENT_TYPES[type].sentence, {})]
-    sentences = ([FATE_SENTENCES[fates.pawn]] if fates.pawn == fates.emperor
-            else [FATE_SENTENCES_BY_TAKER[taker][fates.by(taker).name] for taker in TAKERS])  # fmt: skip
+    sentences = ([fate_words.FATE_SENTENCES[fates.pawn]] if fates.pawn == fates.emperor
+            else [fate_words.FATE_SENTENCES_BY_TAKER[taker][fates.by(taker).name] for taker in TAKERS])  # fmt: skip
     return [(TOURNAMENT_TYPES[type].sentence_with_other_fates, {}), *((sentence, {}) for sentence in sentences)]
 
 
@@ -466,6 +460,7 @@ def _describe_entry(terms: Terms) -> list[Sentence]:
         (terms.key_consumed, (gettext_noop("Entering uses up the key %(key)s."), {"key": terms.key})),
         (terms.invited and not terms.link, (gettext_noop("Only dynasties that were invited can enter."), {})),
         (terms.link, (gettext_noop("Only dynasties with the private link or an invitation can enter."), {})),
+        (terms.club, (gettext_noop("Only members of the club that it was announced for can enter."), {})),
         (terms.punctual, (gettext_noop("It starts on time, even if all seats are taken earlier."), {})),
         (
             terms.fill,
@@ -476,4 +471,5 @@ def _describe_entry(terms: Terms) -> list[Sentence]:
         (terms.rated, (gettext_noop("The result counts for the skill rating of the dynasties."), {})),
         (terms.rated is False, (gettext_noop("The result does not count for the skill rating."), {})),
     ]
-    return [sentence for holds, sentence in conditions if holds]
+    in_time = timeliness.describe(terms.timeliness, newcomers=terms.newcomers)
+    return [*(sentence for holds, sentence in conditions if holds), *in_time]

@@ -72,7 +72,7 @@ class Setup:
 
 
 GIFTS = (
-    Setup("cross-4", "classic", 4, 20, N_("The Lotus Cup")),
+    Setup("cross-4", "throne", 4, 20, N_("The Lotus Cup")),
     Setup("duel-2", "captives", 2, 15, N_("Dawn at the Duelling Ground")),
     Setup("cloister-4", "throne", 4, 20, N_("The Cloister Games")),
     Setup("delta-3", "siege", 3, 20, N_("Gold of the Delta")),
@@ -85,7 +85,7 @@ GIFTS = (
 )
 CIRCUIT = (
     Setup("duel-2", "captives", 2, 300, N_("The Morning Duel")),
-    Setup("cross-4", "classic", 4, 300, N_("The Four Banners")),
+    Setup("cross-4", "throne", 4, 300, N_("The Four Banners")),
     Setup("delta-3", "siege", 3, 300, N_("Three Rivers Day")),
     Setup("narrows-2", "captives", 2, 300, N_("The Sandglass Duel")),
     Setup("cloister-4", "throne", 4, 300, N_("Vespers in the Cloister")),
@@ -95,7 +95,7 @@ CIRCUIT = (
 """Battles among the houses; the seconds of a round are those of each type."""
 LOCKED: tuple[tuple[Setup, dict[str, str | bool]], ...] = (
     (Setup("hoard-4", "throne", 4, 20, N_("Behind the Iron Gate")), {"key": "iron"}),
-    (Setup("cross-4", "classic", 4, 20, N_("Supper by the Copper Postern")), {"key": "copper", "key_consumed": True}),
+    (Setup("cross-4", "throne", 4, 20, N_("Supper by the Copper Postern")), {"key": "copper", "key_consumed": True}),
     (Setup("delta-3", "siege", 3, 20, N_("Green Stone, Still Water")), {"key": "jade"}),
     (Setup("bridge-2", "captives", 2, 15, N_("A Night on the Dragon Bridge")), {"key": "dragon", "key_consumed": True}),
 )

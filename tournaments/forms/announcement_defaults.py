@@ -45,6 +45,7 @@ def get_usual_values(zone: str = "UTC") -> Values:
         "round_seconds": 120,
         "zone": zone,
         "programs": "on",
+        "newcomers": "on",
         "times": 7,
         "entry": "all",
         "minimum_reputation": 0,
@@ -118,9 +119,11 @@ def get_terms_values(agreed: terms.Terms, type: str) -> Values:
         "stake": agreed.stake or terms.STAKE,
         "giver": agreed.giver,
         "key": agreed.key,
+        "club": agreed.club,
         "fill": agreed.fill,
         "negotiation": agreed.negotiation,
         "minimum_reputation": agreed.minimum_reputation,
+        "timeliness": agreed.timeliness or "",
         "invited": "\n".join(names),
         **{name: {True: "yes", False: "no"}.get(getattr(agreed, name), "") for name in ("houses", "rated")},
         "entry": "link" if agreed.link else "invited" if agreed.invited else "all",
@@ -131,7 +134,7 @@ def get_terms_values(agreed: terms.Terms, type: str) -> Values:
         values |= {f"fate_{name}": fate for name, fate in agreed.fates._asdict().items()}
     if agreed.betting and agreed.betting_window is not None:
         values["betting_window"] = agreed.betting_window
-    flags = ("betting", "programs", "key_consumed", "punctual")
+    flags = ("betting", "programs", "anonymous", "newcomers", "key_consumed", "punctual")
     set_ = {name: "on" if getattr(agreed, name) else "" for name in flags} | {"chests": "on" if chests else ""}
     return baskets | values | set_
 

@@ -241,8 +241,9 @@ class Plan:
         invited = [each.code for each in self.invited]
         if filled.get("entry") == "invited" and not invited:
             raise DomainError("nobody_invited", _("Invite at least one dynasty."))
-        plain = {name: filled.get(name) or "" for name in ("key", "fill", "negotiation")}
-        flags = {name: bool(filled.get(name)) for name in ("key_consumed", "programs", "punctual")}
+        plain = {name: filled.get(name) or "" for name in ("key", "fill", "negotiation", "club")}
+        flags = {name: bool(filled.get(name)) for name in ("key_consumed", "programs", "punctual", "anonymous")}
+        flags["programs"] &= not flags["anonymous"]
         return (
             plain
             | flags
@@ -250,6 +251,8 @@ class Plan:
                 "invited": invited,
                 "link": filled.get("entry") == "link",
                 "minimum_reputation": filled.get("minimum_reputation") or 0,
+                "timeliness": filled.get("timeliness") or 0,
+                "newcomers": bool(filled.get("newcomers")) or not filled.get("timeliness"),
                 **{name: {"yes": True, "no": False}.get(filled.get(name, "")) for name in ("houses", "rated")},
             }
         )
@@ -267,7 +270,7 @@ class Plan:
     @cached_property
     def tournament(self) -> Tournament:
         """Return the unsaved row of the tournament, with complete rules where they can be completed."""
-        filled, now = self.filled, clock.now()
+        filled, now = self.filled, self.battle.once("now", clock.now)
         game, _colon, field = filled.get("field", "").partition(":")
         row = Tournament(
             code=self.code,
@@ -404,6 +407,7 @@ STEP_BY_ERROR |= dict.fromkeys(
     ),
     "time",
 )
+STEP_BY_ERROR |= {"anonymous_training": "time", "anonymous_bets": "stakes", "anonymous_absences": "absence"}
 STEP_BY_ERROR |= dict.fromkeys(("no_such_dynasty", "nobody_invited", "key_to_consume"), "entry")
 STEP_BY_ERROR |= dict.fromkeys(("bad_rules", "unknown-value", "unknown-rule", "unfit-board"), "battle")
 

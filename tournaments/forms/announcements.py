@@ -19,8 +19,8 @@ from core.sentences import fill
 from dynasty.catalog import assets, keys
 from dynasty.catalog.assets import ASSETS, REPUTATION
 from dynasty.forms import long_lists
-from dynasty.models import Dynasty, Emperor
-from dynasty.selectors import dynasties
+from dynasty.models import Club, Dynasty, Emperor
+from dynasty.selectors import clubs, dynasties
 from tournaments.domain import games, levels, negotiation, terms
 from tournaments.domain.durations import format_duration
 from tournaments.domain.timetables import Timetable
@@ -368,6 +368,9 @@ class TimeStep(Step):
     houses = forms.ChoiceField(label=gettext_lazy("House dynasties"), choices=HOUSE_CHOICES, required=False)
     rated = forms.ChoiceField(label=gettext_lazy("Skill rating"), choices=RATED_CHOICES, required=False)
     negotiation = forms.ChoiceField(label=gettext_lazy("Negotiation"), choices=NEGOTIATION_CHOICES, required=False)
+    anonymous = forms.BooleanField(
+        label=gettext_lazy("Anonymous: nobody learns who sits where until the battle is over"), required=False
+    )
     repeat = forms.ChoiceField(label=gettext_lazy("It repeats"), choices=REPEAT_CHOICES, required=False)
     times = build_number_field(gettext_lazy("How many times in all"), 2, RECURRENCES, required=False)
 
@@ -432,6 +435,11 @@ class AbsenceStep(Step):
         )
 
 
+def list_club_choices(managed: Sequence[Club]) -> list[tuple[str, str]]:
+    """Return for whose members something can be announced: everybody, or those of a club that one leads."""
+    return [("", _("Everybody")), *((each.code, each.name) for each in managed if each.kind == Club.Kind.CLUB)]
+
+
 class EntryStep(Step):
     """Who may enter."""
 
@@ -446,10 +454,24 @@ class EntryStep(Step):
     minimum_reputation = build_number_field(
         gettext_lazy("Reputation required"), 0, terms.MAX_REPUTATION, required=False
     )
+    timeliness = build_number_field(
+        gettext_lazy("Orders in time, of a hundred"),
+        0,
+        100,
+        required=False,
+        help_text=gettext_lazy("Of each dynasty’s last 20 serious battles. Leave empty to ask for nothing."),
+    )
+    newcomers = forms.BooleanField(label=gettext_lazy("Newcomers with fewer than 20 orders may enter"), required=False)
+    club = forms.ChoiceField(label=gettext_lazy("Members of a club alone"), required=False)
     key = forms.ChoiceField(label=gettext_lazy("Key that entering needs"), required=False)
     key_consumed = forms.BooleanField(label=gettext_lazy("Entering uses the key up"), required=False)
 
+    def list_clubs(self) -> list[tuple[str, str]]:
+        """Return the clubs for which the dynasty may announce; asked when the field is shown or filled in."""
+        return self.once("clubs", lambda: list_club_choices(clubs.list_managed(self.dynasty)))
+
     def prepare(self) -> None:
+        self.fields["club"].choices = self.list_clubs  # type: ignore[attr-defined]
         self.choose("key", [("", _("none")), *((name, str(key.title)) for name, key in keys.KEYS.items())])
 
 

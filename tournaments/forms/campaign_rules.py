@@ -36,6 +36,10 @@ GROUPS: tuple[tuple[Promise, tuple[str, ...]], ...] = (
             "field_income",
             "unit_cost",
             "guard_cost",
+            "units",
+            "spears_price",
+            "riders_price",
+            "archers_price",
         ),
     ),
     (
@@ -56,6 +60,7 @@ GROUPS: tuple[tuple[Promise, tuple[str, ...]], ...] = (
             "shield",
             "guard_shield",
             "truces",
+            "fog",
         ),
     ),
     (gettext_lazy("Flipping the table"), ("table_flip", "brink")),
@@ -84,6 +89,11 @@ class CampaignRulesStep(Step):
                 yield title, fields
 
     @property
+    def has_fog(self) -> bool:
+        """Return whether fog of war is an option of this ruleset."""
+        return PREFIX + "fog" in self.fields
+
+    @property
     def rules(self) -> dict[str, object]:
         """Return the options that were chosen; the form is valid."""
         return read_rules(self.ruleset, self.cleaned_data)
@@ -100,10 +110,14 @@ def build_field(name: str, option: Option) -> forms.Field:
     return forms.IntegerField(label=label, min_value=option.least, max_value=option.most, initial=option.default)
 
 
+NUMBERS_IN_WORDS = ("win_percent", "hold_count", "start_armies", "spears_price", "riders_price", "archers_price")
+"""Options that stand in the sentences of others."""
+
+
 def describe_value(name: str, value: object) -> str:
     """Return the sentence of a value, with dots for numbers that have fields of their own."""
     sentence = rule_text.CHOICES.get((name, value)) or rule_text.FLIPS[value]
-    dots = dict.fromkeys(("win_percent", "hold_count", "start_armies"), "…")
+    dots = dict.fromkeys(NUMBERS_IN_WORDS, "…")
     return fill(_(sentence), dots) if "%(" in sentence else _(sentence)
 
 

@@ -6,12 +6,14 @@ from string import ascii_lowercase
 from typing import Any
 
 from django import forms
+from django.contrib.auth.models import AnonymousUser
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from core.limits import SEATS
 from dynasty.catalog import emblems
 from dynasty.forms import long_lists
+from dynasty.models import User
 from tournaments.domain import games, levels
 from tournaments.forms import battlefields
 from tournaments.forms.announcements import RulesStep
@@ -160,6 +162,12 @@ def read_own_rules(composer: RulesStep | CampaignRulesStep) -> dict[str, object]
     if isinstance(composer, CampaignRulesStep):
         return composer.rules
     return battlefields.read_composed_rules(composer.cleaned_data)
+
+
+def propose_map(game: str, user: User | AnonymousUser) -> dict[str, object]:
+    """Return the map that a user prefers, where the game is played on it; nothing for others."""
+    preferred = user.display.get("map") if isinstance(user, User) else None
+    return {"field": preferred} if preferred in games.GAMES[game].field_names() else {}
 
 
 def read_game(name: str) -> str:

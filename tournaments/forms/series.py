@@ -14,6 +14,7 @@ from core.json_types import Json
 from dynasty.catalog import assets
 from dynasty.catalog.assets import ASSETS
 from dynasty.forms import long_lists
+from dynasty.models import Club
 from tournaments.domain import seat_counts, terms
 from tournaments.domain.durations import format_duration
 from tournaments.domain.tournament_types import TOURNAMENT_TYPES, list_serious_types
@@ -26,6 +27,7 @@ from tournaments.forms.announcements import (
     build_number_field,
     build_points_field,
     get_changed_points,
+    list_club_choices,
     read_fates,
 )
 from tournaments.models import Series
@@ -69,7 +71,9 @@ class SeriesForm(forms.Form):
     zone = forms.ChoiceField(label=gettext_lazy("Time zone"), initial="UTC", widget=long_lists.Select)
     starts = LocalTimeField(label=gettext_lazy("The first tables are drawn"))
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    club = forms.ChoiceField(label=gettext_lazy("Members of a club alone"), required=False)
+
+    def __init__(self, *args: Any, clubs: Sequence[Club] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for name, usual in terms.POINTS.items():
             self.fields[f"points_{name}"] = build_points_field(POINT_TITLES[name], usual)
@@ -79,6 +83,7 @@ class SeriesForm(forms.Form):
             "field": list(battlefields.list_fields()),
             "preset": list(battlefields.list_presets()),
             "round_seconds": [(seconds, format_duration(seconds)) for seconds in TIME_CHOICES],
+            "club": list_club_choices(clubs),
             "zone": time_zones.build_choices(clock.now(), zone),
             "asset": [(asset, assets.get_name(asset)) for asset in ASSETS],
         }
@@ -139,6 +144,8 @@ class SeriesForm(forms.Form):
         game, field = battlefields.split_value(filled["field"])
         kind = TOURNAMENT_TYPES[filled["type"]]
         agreed: Json = {"fates": read_fates(filled, filled["type"], game)}
+        if filled.get("club"):
+            agreed["club"] = filled["club"]
         if kind.has_stake:
             agreed["stake"] = filled["stake"] or 0
         if kind.has_prize and filled["prize"]:

@@ -5,10 +5,12 @@ from .boards import Balance, DrawnBoard, FollowedBoard
 from .casual import Casual, CasualSeat, LevelRecord, StartPosition, TableFlip
 from .checks import SelfCheck
 from .chronicle import ChronicleDay
+from .club_matches import ClubMatch, LineupPlace, MatchBoard
 from .entries import Entry, Presence
 from .maps import DrawnMap, MapBalance
 from .organising import DirectorAct, Invitation, Occurrence, PrivateLink, Recurrence, Waiting
 from .pairing import CasualPlayer, Challenge, Seek
+from .people import Conversation, PrivateMessage
 from .puzzles import OrderPuzzle, Puzzle, PuzzleAttempt, PuzzleSkill
 from .reviews import Review
 from .rounds import Heartbeat, QueuedOrder, Round, SealedOrder
@@ -16,6 +18,7 @@ from .series import Series, SeriesEntry, SeriesTable
 from .talk import Message, Mute, Report, Silence
 from .tournaments import Tournament
 from .treaties import Treaty
+from .trust import OriginMark
 
 __all__ = [
     "Arena",
@@ -29,6 +32,8 @@ __all__ = [
     "Challenge",
     "ChronicleDay",
     "ClubArena",
+    "ClubMatch",
+    "Conversation",
     "Delay",
     "DirectorAct",
     "DrawnBoard",
@@ -40,13 +45,17 @@ __all__ = [
     "Leave",
     "LeaveBook",
     "LevelRecord",
+    "LineupPlace",
     "MapBalance",
+    "MatchBoard",
     "Message",
     "Mute",
     "Occurrence",
     "OrderPuzzle",
+    "OriginMark",
     "Presence",
     "PrivateLink",
+    "PrivateMessage",
     "Puzzle",
     "PuzzleAttempt",
     "PuzzleSkill",

@@ -83,6 +83,16 @@ class Report(models.Model):
 
     code = models.CharField(max_length=10, unique=True, default=new_code)
     message = models.ForeignKey(Message, models.SET_NULL, null=True, related_name="reports")
+    private = models.ForeignKey(
+        "tournaments.PrivateMessage",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="reports",
+        db_index=False,
+        db_constraint=False,
+    )
+    """Instead of `message`: one of two people, or of a club."""
     about = models.ForeignKey("dynasty.Dynasty", models.CASCADE, related_name="+")
     """Who said it."""
     reporter = models.ForeignKey("dynasty.Dynasty", models.CASCADE, related_name="reports")
@@ -90,10 +100,12 @@ class Report(models.Model):
     """The message and the reporter, so that it is reported once."""
     reason = models.CharField(max_length=8, choices=Reason.choices)
     title = models.CharField(max_length=60)
-    """Of the tournament."""
+    """Of the tournament, or the name of the club; empty for a message of two."""
     context = models.JSONField()
     """[{"code", "dynasty", "name", "text", "at", "said"}]: the lines around; `said` marks the reported one."""
     at = models.DateTimeField()
+    looked_at = models.DateTimeField(null=True, blank=True)
+    """When somebody of the staff first had it on the page."""
     closed_at = models.DateTimeField(null=True, blank=True)
     outcome = models.CharField(max_length=12, blank=True)
     """removed, silenced or dismissed."""

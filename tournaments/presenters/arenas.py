@@ -35,10 +35,10 @@ class ArenaCard:
     """The one whose members alone can enter."""
 
 
-def build_cards(found: Iterable[Arena]) -> list[ArenaCard]:
-    """Return arenas in the active language, as they stand now."""
-    now = clock.now()
-    return [build_card(each, now) for each in found]
+def build_cards(found: Iterable[Arena], now: datetime | None = None) -> list[ArenaCard]:
+    """Return arenas in the active language, as they stand now. `now`: the moment, if it is known already."""
+    moment = now or clock.now()
+    return [build_card(each, moment) for each in found]
 
 
 def build_card(arena: Arena, now: datetime | None = None) -> ArenaCard:

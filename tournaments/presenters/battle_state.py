@@ -101,7 +101,8 @@ def build_next_round(battle: BattleContext, you: OwnSeat) -> NextBoard | None:
 
 def add_casual_fields(battle: BattleContext, state: BattleState) -> BattleState:
     """Return the state with emblems and flipped tables, and without a deadline where the battle is untimed."""
-    emblems, flippers = (battle.table.emblems, battle.table.flippers) if battle.table else ({}, set())
+    table = battle.table
+    emblems, flippers = (table.emblems, table.find_flippers(battle.now)) if table else ({}, set())
     state["seats"] = [
         seat | {"emblem": emblems.get(seat["seat"]), "flipped": seat["seat"] in flippers} for seat in state["seats"]
     ]
@@ -170,5 +171,6 @@ def describe_reasons(battle: BattleContext, played: ClosedRound) -> list[Reason]
 
 def get_past_round(battle: BattleContext, number: int) -> ClosedRound | None:
     """Return a closed round in words; None where there is none of that number."""
-    played = battles.get_round(battle.tournament, number) if number < 10**6 else None
+    seat = battle.own.seat if battle.own else None
+    played = battles.get_round(battle.tournament, number, seat) if number < 10**6 else None
     return describe_round(battle, played) if played else None

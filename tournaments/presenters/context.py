@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
 
 from core import clock
+from core.prepared_statements import PreparedQuery
 from core.sentences import fill
 from dynasty.models import Dynasty
 from tournaments.access import viewers
@@ -17,12 +18,15 @@ from tournaments.access.viewers import Viewer
 from tournaments.domain import games, terms
 from tournaments.domain.games import GameData
 from tournaments.models import Entry, Round, Tournament
-from tournaments.selectors import battles, casual_battles, listings, training
+from tournaments.selectors import battles, casual_battles, hidden_names, listings
 from tournaments.selectors.casual_battles import CasualBattle
 
 Sentence = tuple[str, GameData]
 SEAT_FIELDS = ("seat", "from_seat", "owner")
 """The places of a sentence that hold the letter of a seat."""
+ENTRIES_QUERY = PreparedQuery(
+    lambda pk: Entry.objects.filter(tournament=pk).select_related("dynasty", "emperor").order_by("seat")
+)
 
 
 @dataclass(frozen=True)
@@ -39,7 +43,9 @@ class BattleContext:
     @cached_property
     def entries(self) -> dict[str, Entry]:
         """Return the entries by the letter of their seat, as far as the reader may know them."""
-        return {each.seat: each for each in training.hide_names(self.tournament, self.seated.values(), self.dynasty)}
+        return {
+            each.seat: each for each in hidden_names.hide_names(self.tournament, self.seated.values(), self.dynasty)
+        }
 
     @property
     def game(self) -> games.Game:
@@ -112,8 +118,7 @@ def find_battle_context(code: str, viewer: Viewer) -> BattleContext | None:
 
 def get_entries_by_seat(tournament: Tournament) -> dict[str, Entry]:
     """Return all entries of a tournament by the letter of their seat, in the order of the seats."""
-    rows = Entry.objects.filter(tournament=tournament).select_related("dynasty", "emperor").order_by("seat")
-    return {entry.seat: entry for entry in rows}
+    return {entry.seat: entry for entry in ENTRIES_QUERY(tournament.pk)}
 
 
 def format_emperor(entry: Entry) -> str:
@@ -128,8 +133,8 @@ def format_emperor_of_dynasty(entry: Entry) -> str:
     return fill(_("%(emperor)s of %(dynasty)s"), {"emperor": format_emperor(entry), "dynasty": entry.dynasty.name})
 
 
-NAMED_FIELDS = ("at", "from", "to", "region", "card", "cards", "forces", "losses", "regions")
-"""What holds names of places, which are translated too; several stand like `Alaska 3, Peru 1`."""
+NAMED_FIELDS = ("at", "from", "to", "region", "card", "cards", "forces", "losses", "regions", "unit", "other_unit")
+"""What holds names of places and units, which are translated too; several stand like `Alaska 3, Peru 1`."""
 PLACE = re.compile(r"(\D+?)( \d+)?")
 
 
@@ -141,7 +146,7 @@ def format_sentence(sentence: Sentence, names: Mapping[str, str]) -> str:
 
 
 def translate_places(fields: Mapping[str, object]) -> dict[str, str]:
-    """Return the fields that name territories or regions, in the active language; tiles have no other name."""
+    """Return the fields that name territories, regions or units, in the active language; tiles have no other name."""
     named = {place: text for place in NAMED_FIELDS if isinstance(text := fields.get(place), str)}
     return {place: ", ".join(map(translate_place, text.split(", "))) for place, text in named.items()}
 

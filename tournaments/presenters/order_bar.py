@@ -15,6 +15,7 @@ from core.sentences import fill
 from tournaments.domain import games
 from tournaments.domain.battle_types import BattleState, Seat
 from tournaments.models import Tournament
+from tournaments.presenters import verdict
 from tournaments.presenters.context import BattleContext
 
 Words = tuple[str, str]
@@ -22,10 +23,14 @@ Words = tuple[str, str]
 
 
 def describe_bar(battle: BattleContext, state: BattleState) -> dict[str, str]:
-    """Return the state of the bar, with its title and text, for the reader of this state."""
+    """Return the state of the bar, with its title and text, for the reader of this state.
+
+    `thinks` is "computer" while the text says that computer players think, else blank.
+    """
     name = find_state(battle, state)
     title, text = WORDS[name](battle, state)
-    return {"state": name, "title": title, "text": text}
+    thinks = "computer" if name in AWAITING and is_thought_about(state) else ""
+    return {"state": name, "title": title, "text": text, "thinks": thinks}
 
 
 def find_state(battle: BattleContext, state: BattleState) -> str:
@@ -68,13 +73,27 @@ def list_awaited(state: BattleState, own: str = "") -> list[Seat]:
             and each["to_act"] and not (each["ready"] or each["fallen"] or each["asleep"])]  # fmt: skip
 
 
+def list_awaited_by_reader(state: BattleState) -> list[Seat]:
+    """Return the seats for which the reader waits."""
+    return list_awaited(state, state["you"]["seat"] if state["you"] else "")
+
+
+def is_thought_about(state: BattleState) -> bool:
+    """Return whether the reader waits for computer players alone."""
+    awaited = list_awaited_by_reader(state)
+    return bool(awaited) and all(each["computer"] for each in awaited)
+
+
 def describe_awaited(battle: BattleContext, state: BattleState) -> str:
-    """Return whom the round waits for: one by name, several by number."""
-    awaited = list_awaited(state, state["you"]["seat"] if state["you"] else "")
+    """Return whom the round waits for: one by name, several by number; computer players think."""
+    awaited = list_awaited_by_reader(state)
     if not awaited:
         return _("The round closes now.")
     if len(awaited) == 1:
-        return fill(_("waiting for %(name)s"), {"name": awaited[0]["emperor"]})
+        text = _("%(name)s thinks …") if is_thought_about(state) else _("waiting for %(name)s")
+        return fill(text, {"name": awaited[0]["emperor"]})
+    if is_thought_about(state):
+        return fill(_("%(number)s computer players think …"), {"number": len(awaited)})
     return fill(_("waiting for %(number)s players"), {"number": len(awaited)})
 
 
@@ -92,6 +111,13 @@ def describe_pause(battle: BattleContext, state: BattleState) -> Words:
     return _("Paused"), fill(_("by vote, until %(moment)s"), {"moment": moment})
 
 
+def describe_end(battle: BattleContext, state: BattleState) -> Words:
+    """Return how the battle ended for the reader, and why."""
+    reader = verdict.get_reader_seat(battle)
+    title = verdict.describe_verdict(battle, reader) or verdict.describe_winner(battle)
+    return title, verdict.describe_reason(battle, reader) if battle.tournament.outcome else ""
+
+
 def describe_fall(battle: BattleContext, state: BattleState) -> Words:
     """Return what is left for a reader who is out: to watch, and to review a battle of a game that has reviews."""
     if battle.tournament.game == game.NAME:
@@ -99,8 +125,10 @@ def describe_fall(battle: BattleContext, state: BattleState) -> Words:
     return _("You are out"), _("You can watch to the end.")
 
 
+AWAITING = ("sent", "waiting")
+"""States whose text says whom the reader waits for."""
 WORDS: dict[str, Callable[[BattleContext, BattleState], Words]] = {
-    "over": lambda battle, state: (_("The battle is over"), ""),
+    "over": describe_end,
     "halted": lambda battle, state: (
         _("This round could not be resolved"),
         _("All orders are kept, and the site tries again by itself."),

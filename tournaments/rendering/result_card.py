@@ -15,6 +15,10 @@ BOARD_SIDE = 560
 LEFT, RIGHT = 640, 36
 GAP, SPACE = 8, 45
 """Units between two letters, and for a space; a letter is 100 high."""
+TAILS = {"Q": 73}
+"""How far a letter reaches below the next one, which stands over it."""
+LIGATURES = str.maketrans({"Æ": "AE", "Œ": "OE", "Ø": "O", "Ł": "L", "Đ": "D", "Þ": "TH", "ẞ": "SS"})
+"""Capitals that are no letter with an accent."""
 LINES = 8
 
 
@@ -69,11 +73,11 @@ def draw_row(row: Row, number: int, rows: int) -> str:
 def draw_line(text: str, x: float, y: float, size: float, ink: str) -> str:
     """Draw a line from its left end, as outlines; a line that is too long is made smaller."""
     letters, shown = board_image.load_outlines(), spell(text)
-    total = sum(letters[letter][0] + GAP if letter != " " else SPACE for letter in shown)
+    total = sum(letters[letter][0] - TAILS.get(letter, 0) + GAP if letter != " " else SPACE for letter in shown)
     scale = min(size / 100, (PREVIEW_SIZE[0] - RIGHT - x) / max(1, total))
     at, drawn = 0.0, []
     for letter in shown:
-        wide = letters[letter][0] + GAP if letter != " " else SPACE
+        wide = letters[letter][0] - TAILS.get(letter, 0) + GAP if letter != " " else SPACE
         if letter != " ":
             drawn.append(f'<path transform="translate({at + letters[letter][0] / 2:g} 0)" d="{letters[letter][1]}"/>')
         at += wide
@@ -84,7 +88,7 @@ def spell(text: str) -> str:
     """Return a text in the letters that there are outlines for: capitals without accents, figures and spaces.
 
     >>> spell("Æthel of Zürich 2")
-    'THEL OF ZURICH 2'
+    'AETHEL OF ZURICH 2'
     """
-    plain = unicodedata.normalize("NFKD", text).upper()
+    plain = unicodedata.normalize("NFKD", text).upper().translate(LIGATURES)
     return " ".join("".join(each for each in plain if each == " " or each in board_image.load_outlines()).split())

@@ -19,6 +19,7 @@ from dynasty.models import (
     Offer,
     PushSubscription,
     Rating,
+    SocialSetting,
     User,
     Webhook,
 )
@@ -36,8 +37,11 @@ from tournaments.models import (
     Invitation,
     Leave,
     LevelRecord,
+    LineupPlace,
     Message,
     Mute,
+    OriginMark,
+    PrivateMessage,
     PuzzleAttempt,
     PuzzleSkill,
     Recurrence,
@@ -47,6 +51,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.selectors import boards
+from tournaments.selectors.people import conversations
 
 
 def export_user(user: User) -> Json:
@@ -66,6 +71,7 @@ def export_account(user: User) -> Json:
         "last_login": user.last_login,
         "language": user.language,
         "time_zone": user.time_zone,
+        "display": user.display,
         "addresses": pick_rows(EmailAddress.objects.filter(user=user), "email", "verified", "primary"),
         "identities": pick_rows(query_identities(user) or (), "uid", "date_joined", "last_login"),
         "second_factors": pick_rows(Authenticator.objects.filter(user=user), "type", "created_at", "last_used_at"),
@@ -97,7 +103,13 @@ def export_dynasty(dynasty: Dynasty) -> Json:
         "offers": [export_offer(each) for each in Offer.objects.filter(giver=dynasty).order_by("pk")
                    .select_related("captive__emperor")],
     }  # fmt: skip
-    return parts | {"notices": export_notices(dynasty)} | export_tournaments(dynasty) | export_creations(dynasty)
+    return (
+        parts
+        | {"notices": export_notices(dynasty)}
+        | export_tournaments(dynasty)
+        | export_creations(dynasty)
+        | export_people(dynasty)
+    )
 
 
 def export_offer(offer: Offer) -> Json:
@@ -158,6 +170,10 @@ def export_creations(dynasty: Dynasty) -> Json:
         "maps": pick_rows(DrawnMap.objects.filter(author=dynasty), "code", "title", "drawing", "drawn_at"),
         "reports": pick_rows(Report.objects.filter(reporter=dynasty), "code", "reason", "title", "at", "outcome"),
         "series": [each.series.code for each in entered],
+        "club_lineups": [
+            {"match": each.match.code, "club": each.club.name, "number": each.number}
+            for each in LineupPlace.objects.filter(dynasty=dynasty).select_related("match", "club").order_by("pk")
+        ],
         "arenas": [
             {"arena": each.arena.code, "points": each.points, "battles": each.battles, "place": each.place}
             for each in ArenaPlayer.objects.filter(dynasty=dynasty).select_related("arena").order_by("pk")
@@ -173,6 +189,33 @@ def export_creations(dynasty: Dynasty) -> Json:
         "recurring": pick_rows(Recurrence.objects.filter(organiser=dynasty), "code", "setup", "every", "hour", "zone"),
         "leave": pick_rows(Leave.objects.filter(dynasty=dynasty), "since", "until", "battles"),
     }
+
+
+def export_people(dynasty: Dynasty) -> Json:
+    """Return what a dynasty chose about friends and messages, its conversations, and what it said in clubs."""
+    setting = SocialSetting.objects.filter(dynasty=dynasty).first()
+    talk = PrivateMessage.objects.filter(dynasty=dynasty).exclude(club=None).select_related("club").order_by("pk")
+    return {
+        "friends": pick_fields(setting, "shows_online", "online_at", "first_messages") if setting else None,
+        "conversations": [
+            {"with": each.other.code, "state": each.state, "messages": export_lines(dynasty, each.other)}
+            for each in conversations.list_of(dynasty, MAX_EXPORT)
+        ],
+        "origins": [
+            {"tournament": each.tournament.code} | pick_fields(each, "kind", "mark", "at")
+            for each in OriginMark.objects.filter(dynasty=dynasty).select_related("tournament").order_by("pk")
+        ],
+        "club_talk": [
+            pick_fields(each, "at", "text", "removed_at") | {"club": each.club.name if each.club else ""}
+            for each in talk
+        ],
+    }
+
+
+def export_lines(dynasty: Dynasty, other: Dynasty) -> list[Json]:
+    """Return the messages of a conversation, each with the code of its author."""
+    lines = conversations.list_lines(dynasty, other, MAX_EXPORT)
+    return [{"by": each.dynasty.code} | pick_fields(each, "at", "text") for each in lines]
 
 
 def export_emperor(dynasty: Dynasty, code: str) -> Json:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, QuerySet
+from django.db.models import BooleanField, Case, Count, F, QuerySet, When
 
 from core.limits import ARENA_PAIRED, PAGE_SIZE
 from dynasty.models import Club, ClubMember, Dynasty
@@ -43,9 +43,9 @@ def list_arenas(limit: int = PAGE_SIZE) -> list[Arena]:
 def list_of_club(club: Club, limit: int = CLUB_SHOWN) -> list[Arena]:
     """Return the arenas of a club: those that are not over, the next to start first, then the latest."""
     found = Arena.objects.select_related("organiser", "of_club__club").annotate(entered=Count("players"))
-    found = found.filter(of_club__club=club)
-    open_ones = list(found.filter(closed_at=None).order_by("starts_at", "pk")[:limit])
-    return [*open_ones, *found.exclude(closed_at=None).order_by("-ends_at", "-pk")[: limit - len(open_ones)]]
+    is_over = Case(When(closed_at=None, then=False), default=True, output_field=BooleanField())
+    upcoming = Case(When(closed_at=None, then=F("starts_at")))
+    return list(found.filter(of_club__club=club).order_by(is_over, upcoming.asc(), "-ends_at", "-pk")[:limit])
 
 
 def export_of_club(club: Club) -> list[dict[str, object]]:

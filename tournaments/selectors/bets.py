@@ -165,9 +165,5 @@ class BetPage:
 
 def get_settled_page(dynasty: Dynasty, cursor: str = "") -> BetPage:
     """Return a page of a dynasty's settled bets, the latest first."""
-    found, place = list_bets(dynasty, None).filter(returned__isnull=False), cursors.decode_number(cursor)
-    if place:
-        found = found.filter(Q(placed_at__lt=place[0]) | Q(placed_at=place[0], pk__lt=place[1]))
-    rows = list(found[: PAGE_SIZE + 1])
-    last = rows[PAGE_SIZE - 1] if len(rows) > PAGE_SIZE else None
-    return BetPage(rows[:PAGE_SIZE], cursors.encode(last.placed_at, last.pk) if last else "")
+    settled = list_bets(dynasty, None).filter(returned__isnull=False)
+    return BetPage(*cursors.take_page(settled, cursor, PAGE_SIZE, "placed_at"))

@@ -50,12 +50,7 @@ class BoardPage:
 
 def get_page(cursor: str, most: int) -> BoardPage:
     """Return the page of boards after a cursor; it stays right while new boards are drawn."""
-    found, place = query_listed(), cursors.decode_number(cursor)
-    if place:
-        found = found.filter(Q(drawn_at__lt=place[0]) | Q(drawn_at=place[0], pk__lt=place[1]))
-    rows = list(found[: most + 1])
-    last = rows[most - 1] if len(rows) > most else None
-    return BoardPage(rows[:most], cursors.encode(last.drawn_at, last.pk) if last else "")
+    return BoardPage(*cursors.take_page(query_listed(), cursor, most, "drawn_at"))
 
 
 def list_choices(author: Dynasty, value: str) -> list[tuple[str, str]]:

@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import cached_property
 
-from core import clock
 from tournaments.domain import games
 from tournaments.models import Casual, CasualSeat, Entry, Round, TableFlip, Tournament
 
@@ -40,11 +39,10 @@ class CasualBattle:
     def emblems(self) -> dict[str, dict[str, str]]:
         return {each.seat: each.emblem for each in self.seats}
 
-    @cached_property
-    def flippers(self) -> set[str]:
-        """The seats whose players flipped a table not long ago, here or elsewhere."""
+    def find_flippers(self, now: datetime) -> set[str]:
+        """Return the seats whose players flipped a table not long ago, here or elsewhere."""
         keys = {each.key for each in self.seats} - {""}
-        marked = TableFlip.objects.filter(key__in=keys, flipped_at__gt=clock.now() - FLIPS_SHOWN)
+        marked = TableFlip.objects.filter(key__in=keys, flipped_at__gt=now - FLIPS_SHOWN)
         found = set(marked.values_list("key", flat=True)) if keys else set()
         return {each.seat for each in self.seats if each.key in found}
 

@@ -3,20 +3,23 @@
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from core import clock
 from core.limits import LETTERS_SHOWN
+from core.prepared_statements import PreparedQuery
 from dynasty.models import Dynasty
 from tournaments.domain import games
 from tournaments.domain.tournament_types import is_serious
 from tournaments.models import Entry, Message, Mute, Report, Round, Silence, StandIn, Tournament
-from tournaments.selectors import battles, time_rules
+from tournaments.selectors import battles, hidden_names, time_rules
 from tournaments.selectors.negotiation import letters
 
 MAX_LINES = 60
 """Of a talk on the page."""
+Rooms = tuple[str, ...]
 OPEN_AFTER_END = timedelta(days=7)
 """After a battle is over one can still talk about it."""
 FOUGHT_STATUSES = (Tournament.Status.RUNNING, Tournament.Status.HALTED)
@@ -100,7 +103,8 @@ def get_fallen(tournament: Tournament, current: Round | None) -> set[str]:
 def can_read(tournament: Tournament, room: str, dynasty: Dynasty | None) -> bool:
     """Return whether a reader may read a chat room.
 
-    The spectators' room is closed to dynasties that fight; the players' room is theirs alone until the end.
+    The spectators' room is closed to dynasties that fight; the players' room is theirs alone until the end, and closed
+    to all while nobody may know who they are.
     """
     if not has_talk(tournament) or room not in Message.Room.values:
         return False
@@ -108,6 +112,8 @@ def can_read(tournament: Tournament, room: str, dynasty: Dynasty | None) -> bool
         return letters.can_read_any(tournament, dynasty)
     if room == Message.Room.PUBLIC:
         return not is_fighting(tournament, dynasty)
+    if hidden_names.is_anonymous(tournament):
+        return False
     return tournament.status in ENDED_STATUSES or is_player(tournament, dynasty)
 
 
@@ -130,15 +136,42 @@ def query_readable(
 ) -> QuerySet[Message]:
     """Return the messages of a room for this reader, without those of muted and silenced dynasties.
 
+    Between the seats of an anonymous battle all of them: only its seats are known there.
     `now`: the current time, if the caller has it already. The caller checks `can_read`.
     """
+    values = now or clock.now(), tournament.pk, room, dynasty.pk if dynasty else None
+    if room != Message.Room.PARLEY:
+        return query_room(*values).order_by("-pk")
+    is_anonymous = hidden_names.is_anonymous(tournament)  # a gap would tell whose seat it is
+    found = query_all(tournament.pk, room) if is_anonymous else query_room(*values)
+    return found.filter(letters.build_filter(tournament, letters.list_seats(tournament, dynasty))).order_by("-pk")
+
+
+def query_all(tournament: int, room: str) -> QuerySet[Message]:
+    """Return the messages of a room, with what shows them."""
     found = Message.objects.filter(tournament=tournament, room=room, removed_at=None)
-    if room == Message.Room.PARLEY:
-        found = found.filter(letters.build_filter(tournament, letters.list_seats(tournament, dynasty)))
-    found = found.filter(~Exists(query_silences(now or clock.now()).filter(dynasty=OuterRef("dynasty"))))
-    if dynasty:
-        found = found.filter(~Exists(Mute.objects.filter(dynasty=dynasty, muted=OuterRef("dynasty"))))
-    return found.select_related("dynasty").order_by("-pk")
+    return found.select_related("dynasty", "tournament")
+
+
+def query_room(now: datetime, tournament: int, room: str, dynasty: int | None) -> QuerySet[Message]:
+    """Return the messages of a room, without those of the silenced and of whom a dynasty has muted."""
+    found = query_all(tournament, room).filter(~Exists(query_silences(now).filter(dynasty=OuterRef("dynasty"))))
+    if dynasty is None:
+        return found
+    return found.filter(~Exists(Mute.objects.filter(dynasty=dynasty, muted=OuterRef("dynasty"))))
+
+
+def query_latest(rooms: Rooms, now: datetime, tournament: int, dynasty: int) -> QuerySet[Message]:
+    """Return the latest messages of each of these rooms, the latest first. `dynasty`: 0 for nobody."""
+    found = Q()
+    for room in rooms:
+        found |= Q(pk__in=query_room(now, tournament, room, dynasty).order_by("-pk").values("pk")[:MAX_LINES])
+    return Message.objects.filter(found).select_related("dynasty", "tournament").order_by("-pk")
+
+
+LATEST_QUERIES: dict[Rooms, PreparedQuery[Message]] = {
+    rooms: PreparedQuery(partial(query_latest, rooms)) for rooms in (("table",), ("public",), ("table", "public"))
+}
 
 
 def query_silences(now: datetime) -> QuerySet[Silence]:
@@ -169,14 +202,14 @@ def list_talks(
     speaks = opened and bool(dynasty and not dynasty.house)
     found = []
     seated = is_among_players(entries, dynasty)
-    if seated or tournament.status in ENDED_STATUSES:
-        found.append(Talk("table", list_messages(tournament, "table", dynasty, now), speaks and seated, opened))
+    shows_table = (seated or tournament.status in ENDED_STATUSES) and not hidden_names.is_anonymous(tournament)
+    is_closed = is_fighting(tournament, dynasty, entries, current)
+    lines = list_latest(tournament, dynasty, now, ("table",) * shows_table + ("public",) * (not is_closed))
+    if shows_table:
+        found.append(Talk("table", lines["table"], speaks and seated, opened))
     if parley := find_parley(tournament, dynasty, entries, current, now):
         found.append(parley)
-    if is_fighting(tournament, dynasty, entries, current):
-        found.append(Talk("public", [], may_speak=False, open=opened, closed=True))
-    else:
-        found.append(Talk("public", list_messages(tournament, "public", dynasty, now), speaks, opened))
+    found.append(Talk("public", lines.get("public", []), speaks and not is_closed, opened, closed=is_closed))
     return [each for each in found if each.lines or each.room == "public" or (seated and opened) or each.addressees]
 
 
@@ -194,15 +227,18 @@ def find_parley(
     if not seats and not letters.is_public(tournament):
         return None
     others = letters.list_addressees(tournament, seats[0], entries, current) if seats else []
-    lines = list_messages(tournament, Message.Room.PARLEY, dynasty, now, LETTERS_SHOWN)
+    found = query_readable(tournament, Message.Room.PARLEY, dynasty, now)[:LETTERS_SHOWN]
+    lines = hidden_names.hide_authors(found, dynasty)[::-1]
     return Talk("parley", lines, bool(others), tournament.status not in ENDED_STATUSES, addressees=others)
 
 
-def list_messages(
-    tournament: Tournament, room: str, dynasty: Dynasty | None, now: datetime, most: int = MAX_LINES
-) -> list[Message]:
-    """Return the latest messages of a room, the oldest first; the caller has checked `can_read`."""
-    return list(query_readable(tournament, room, dynasty, now)[:most])[::-1]
+def list_latest(
+    tournament: Tournament, dynasty: Dynasty | None, now: datetime, rooms: Rooms
+) -> dict[str, list[Message]]:
+    """Return the latest messages by room, the oldest first, in one query; the caller has checked `can_read`."""
+    found = LATEST_QUERIES[rooms](now, tournament.pk, dynasty.pk if dynasty else 0) if rooms else []
+    shown = hidden_names.hide_authors(found, dynasty)[::-1]
+    return {room: [message for message in shown if message.room == room] for room in rooms}
 
 
 def list_since(tournament: Tournament, room: str, dynasty: Dynasty | None, code: str = "") -> list[Message] | None:
@@ -211,7 +247,8 @@ def list_since(tournament: Tournament, room: str, dynasty: Dynasty | None, code:
         return None
     found = query_readable(tournament, room, dynasty)
     last = Message.objects.filter(tournament=tournament, code=code).values_list("pk", flat=True).first()
-    return list(found.filter(pk__gt=last).order_by("pk")[:MAX_LINES]) if last else list(found[:MAX_LINES])[::-1]
+    lines = list(found.filter(pk__gt=last).order_by("pk")[:MAX_LINES]) if last else list(found[:MAX_LINES])[::-1]
+    return hidden_names.hide_authors(lines, dynasty)
 
 
 def find_message(code: str) -> Message | None:
@@ -244,7 +281,7 @@ def map_seats(entries: Iterable[Entry]) -> dict[int, str]:
 
 def list_open_reports(limit: int = 50) -> list[Report]:
     """List the open reports for the staff, the oldest first."""
-    found = Report.objects.filter(closed_at=None).select_related("about__silence", "reporter", "message__tournament")
+    found = Report.objects.filter(closed_at=None).select_related("about__silence", "reporter", "message", "private")
     return list(found.order_by("at")[:limit])
 
 

@@ -2,9 +2,15 @@
 
 from django.db.models import QuerySet
 
+from tournaments.domain import games
 from tournaments.models import Round, Tournament
 
 
 def find_closed_rounds(tournament: Tournament) -> QuerySet[Round]:
     """Return the closed rounds of a battle in their order."""
     return Round.objects.filter(tournament=tournament).exclude(closed_at=None).order_by("number")
+
+
+def is_hidden(tournament: Tournament) -> bool:
+    """Return whether the orders of closed rounds are secret still: in fog, until the battle is over."""
+    return tournament.ended_at is None and games.GAMES[tournament.game].has_fog(tournament.rules)

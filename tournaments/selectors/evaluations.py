@@ -42,11 +42,12 @@ def keep(state: Json, found: Json, seconds: int = CACHE_SECONDS) -> None:
         log.warning("an evaluation is not kept: %s", type(error).__name__)
 
 
-def is_under_way(battle: Battle) -> bool:
-    """Return whether this very position is open in a battle that is under way.
+def is_under_way(*positions: Battle) -> bool:
+    """Return whether one of these very positions is open in a battle that is under way.
 
     First rounds are left out: everybody knows how a board is set up, and may study it at any time.
     """
     under_way = (Tournament.Status.RUNNING, Tournament.Status.HALTED)
     found = Round.objects.filter(closed_at=None, number__gt=1, tournament__status__in=under_way)
-    return found.filter(tournament__game=game.NAME, state__formation=str(battle.formation)).exists()
+    drawings = {str(battle.formation) for battle in positions}
+    return found.filter(tournament__game=game.NAME, state__formation__in=drawings).exists()

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import F, QuerySet
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from core.limits import PAGE_SIZE
@@ -14,6 +14,7 @@ from tournaments.domain import audit_actions
 from tournaments.domain.terms import Terms
 from tournaments.domain.tournament_types import is_serious
 from tournaments.models import DirectorAct, Invitation, Recurrence, Tournament, Waiting
+from tournaments.selectors import hidden_names
 
 
 @dataclass(frozen=True)
@@ -33,8 +34,8 @@ def list_acts(tournament: Tournament, limit: int = PAGE_SIZE) -> list[Act]:
 
 
 def query_acts(tournament: Tournament) -> QuerySet[DirectorAct]:
-    rows = DirectorAct.objects.filter(tournament=tournament).annotate(type=F("tournament__type"))
-    return rows.select_related("dynasty").order_by("-pk")
+    rows = DirectorAct.objects.filter(tournament=tournament).select_related("dynasty", "tournament")
+    return rows.order_by("-pk")
 
 
 def describe_acts(rows: Iterable[DirectorAct]) -> list[Act]:
@@ -44,10 +45,10 @@ def describe_acts(rows: Iterable[DirectorAct]) -> list[Act]:
 
 
 def get_public_facts(act: DirectorAct) -> dict[str, object]:
-    """Return the facts of an act of `query_acts` that everybody may know: of a training, not whom it concerns."""
-    training = not is_serious(act.type)  # type: ignore[attr-defined]
+    """Return the facts of an act that everybody may know: where names are hidden, not whom it concerns."""
+    is_hidden = hidden_names.is_discreet(act.tournament)
     facts: dict[str, object] = act.facts
-    return facts | {"dynasty": _("a dynasty")} if training and "dynasty" in facts else facts
+    return facts | {"dynasty": _("a dynasty")} if is_hidden and "dynasty" in facts else facts
 
 
 def is_admitted(tournament: Tournament, terms: Terms, dynasty: Dynasty) -> bool:
@@ -58,8 +59,12 @@ def is_admitted(tournament: Tournament, terms: Terms, dynasty: Dynasty) -> bool:
 
 
 def list_invited(tournament: Tournament) -> list[Invitation]:
-    """List the invitations to a tournament: the organiser's own and those accepted through the link."""
+    """List the invitations to a tournament: the organiser's own and those accepted through the link.
+
+    Of an anonymous one its own alone: whoever takes the link enters in the same order.
+    """
     found = Invitation.objects.filter(tournament=tournament).select_related("dynasty")
+    found = found.filter(by_link=False) if hidden_names.is_anonymous(tournament) else found
     return list(found.order_by("pk")[:PAGE_SIZE])
 
 

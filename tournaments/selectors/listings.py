@@ -7,12 +7,16 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from core.limits import PAGE_SIZE
+from core.prepared_statements import PreparedQuery
 from dynasty.models import Dynasty
 from tournaments.domain import terms
 from tournaments.domain.tournament_types import list_free_types
 from tournaments.models import Entry, Tournament
 
 Status = Tournament.Status
+CODE_QUERY = PreparedQuery(
+    lambda code: Tournament.objects.select_related("organiser", "series_table__series").filter(code=code)
+)
 
 
 def query_tournaments() -> QuerySet[Tournament]:
@@ -64,7 +68,7 @@ def list_of_dynasty(dynasty: Dynasty) -> QuerySet[Tournament]:
 
 def get_by_code(code: str) -> Tournament | None:
     """Return the tournament with this public code; None if there is none."""
-    return Tournament.objects.select_related("organiser", "series_table__series").filter(code=code).first()
+    return CODE_QUERY.first(code)
 
 
 def build_card(tournament: Tournament) -> dict[str, object]:

@@ -1,11 +1,15 @@
 """The lists of the lobby: tournaments to enter, to watch and to bet on, and recent battles."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
+from functools import cache, partial
 from typing import TYPE_CHECKING, TypedDict, cast
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from core import clock
+from core.prepared_statements import PreparedQuery, Value
 from dynasty.models import Dynasty, Follow
 from tournaments.domain import games
 from tournaments.models import Entry, FollowedBoard, Presence, Round, Tournament
@@ -50,31 +54,70 @@ def query_filtered(choice: LobbyFilter) -> "QuerySet[ListedTournament]":
     )
 
 
+def query_open_for_entry(choice: LobbyFilter, now: datetime) -> "QuerySet[ListedTournament]":
+    """Return the query of announced tournaments, the next to start first."""
+    return query_filtered(choice).filter(status=Status.ANNOUNCED, starts_at__gt=now).order_by("starts_at", "pk")
+
+
+def query_open_for_bets(choice: LobbyFilter, now: datetime) -> "QuerySet[ListedTournament]":
+    """Return the query of announced tournaments that allow bets, the next to start first."""
+    return query_open_for_entry(choice, now).filter(terms__betting=True)
+
+
+def query_running(choice: LobbyFilter) -> "QuerySet[ListedTournament]":
+    """Return the query of running battles, those with the most people first, then the latest."""
+    return query_filtered(choice).filter(listings.filter_under_way()).order_by("-people", "-started_at", "pk")
+
+
+def query_finished(choice: LobbyFilter) -> "QuerySet[ListedTournament]":
+    """Return the query of finished battles, the last one first."""
+    return query_filtered(choice).filter(status=Status.FINISHED).order_by("-ended_at", "-pk")
+
+
+class LobbyQuery:
+    """A query of the lobby, prepared once for each length of the list and each combination of filters in use."""
+
+    def __init__(self, make: "Callable[..., QuerySet[ListedTournament]]") -> None:
+        self.make = make
+        self.prepared: dict[tuple[int, bool, bool], PreparedQuery[Tournament]] = {}
+
+    def __call__(self, choice: LobbyFilter, limit: int, *values: Value) -> list[Tournament]:
+        kind = limit, bool(choice.type), bool(choice.field)
+        if kind not in self.prepared:
+            self.prepared[kind] = PreparedQuery(partial(self.build, *kind))
+        return self.prepared[kind](*filter(None, (choice.type, choice.field)), *values)
+
+    def build(self, limit: int, by_type: bool, by_field: bool, *values: Value) -> "QuerySet[ListedTournament]":
+        """Return the query, given the filters in use and what else it says."""
+        left = list(values)
+        choice = LobbyFilter(str(left.pop(0)) if by_type else "", str(left.pop(0)) if by_field else "")
+        return self.make(choice, *left)[:limit]
+
+
+OPEN_FOR_ENTRY_QUERY, OPEN_FOR_BETS_QUERY = LobbyQuery(query_open_for_entry), LobbyQuery(query_open_for_bets)
+RUNNING_QUERY, FINISHED_QUERY = LobbyQuery(query_running), LobbyQuery(query_finished)
+
+
 def list_open_for_entry(choice: LobbyFilter = LobbyFilter(), limit: int = MAX_ROWS) -> list[Tournament]:
     """List announced tournaments with a free seat, the next to start first."""
-    now = clock.now()
-    found = query_filtered(choice).filter(status=Status.ANNOUNCED, starts_at__gt=now)
-    free: list[Tournament] = [
-        each for each in found.order_by("starts_at", "pk")[: 2 * limit] if each.taken < each.seats
-    ]
+    found = cast("list[ListedTournament]", OPEN_FOR_ENTRY_QUERY(choice, 2 * limit, clock.now()))
+    free: list[Tournament] = [each for each in found if each.taken < each.seats]
     return free[:limit]
 
 
 def list_open_for_bets(choice: LobbyFilter = LobbyFilter(), limit: int = MAX_ROWS) -> list[Tournament]:
     """List announced tournaments that allow bets, the next to start first."""
-    found = query_filtered(choice).filter(status=Status.ANNOUNCED, terms__betting=True, starts_at__gt=clock.now())
-    return list(found.order_by("starts_at", "pk")[:limit])
+    return OPEN_FOR_BETS_QUERY(choice, limit, clock.now())
 
 
 def list_running(choice: LobbyFilter = LobbyFilter(), limit: int = MAX_ROWS) -> list[Tournament]:
     """List running battles, those with the most people first, then the latest."""
-    found = query_filtered(choice).filter(listings.filter_under_way())
-    return list(found.order_by("-people", "-started_at", "pk")[:limit])
+    return RUNNING_QUERY(choice, limit)
 
 
 def list_finished(choice: LobbyFilter = LobbyFilter(), limit: int = MAX_ROWS) -> list[Tournament]:
     """List finished battles, the last one first."""
-    return list(query_filtered(choice).filter(status=Status.FINISHED).order_by("-ended_at", "-pk")[:limit])
+    return FINISHED_QUERY(choice, limit)
 
 
 def find_showpiece() -> Tournament | None:
@@ -98,9 +141,20 @@ def list_followed(follower: Dynasty, limit: int) -> list[Tournament]:
     return shown[:limit]
 
 
-def list_own(dynasty_id: int, limit: int = MAX_ROWS) -> list[Tournament]:
-    """List the tournaments that have not ended and in which a dynasty has a seat or a bet."""
+def query_own(dynasty_id: int) -> QuerySet[Tournament]:
+    """Return the query of the tournaments that have not ended and in which a dynasty has a seat or a bet."""
     there = Entry.objects.filter(tournament=OuterRef("pk"), dynasty=dynasty_id)
     mine = Presence.objects.filter(dynasty=dynasty_id).values("tournament")
     found = listings.query_tournaments().filter(pk__in=mine, ended_at=None)
-    return list(found.annotate(plays=Exists(there)).order_by("-status", "starts_at")[:limit])
+    return found.annotate(plays=Exists(there)).order_by("-status", "starts_at")
+
+
+@cache
+def prepare_own(limit: int) -> PreparedQuery[Tournament]:
+    """Return the prepared query of a list of this length."""
+    return PreparedQuery(lambda dynasty_id: query_own(dynasty_id)[:limit])
+
+
+def list_own(dynasty_id: int, limit: int = MAX_ROWS) -> list[Tournament]:
+    """List the tournaments that have not ended and in which a dynasty has a seat or a bet."""
+    return prepare_own(limit)(dynasty_id)

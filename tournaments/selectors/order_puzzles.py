@@ -34,6 +34,13 @@ def count_streak(own: PuzzleSkill | None) -> int:
     return own.streak if own and own.streak_day and own.streak_day >= today - timedelta(days=1) else 0
 
 
+def can_carry(dynasty: Dynasty | None, own: PuzzleSkill | None) -> bool:
+    """Return whether days in a row of a guest may go on with a dynasty: a new one that has none of its own."""
+    if dynasty is None or (own and own.streak_day):
+        return False
+    return clock.get_day(dynasty.founded_at) >= clock.get_day(clock.now()) - timedelta(days=1)
+
+
 def find_attempt(puzzle: OrderPuzzle, dynasty: Dynasty | None) -> PuzzleAttempt | None:
     return PuzzleAttempt.objects.filter(puzzle=puzzle, dynasty=dynasty).first() if dynasty else None
 

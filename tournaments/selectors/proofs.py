@@ -3,23 +3,25 @@
 from core.json_types import Json
 from tournaments.domain import contract
 from tournaments.models import Round, Tournament
+from tournaments.selectors.closed_rounds import is_hidden
 
 
 def build_proof(tournament: Tournament) -> Json | None:
     """Build the data that `battle_proof.find_faults` checks; None before the battle begins.
 
     The seed and the states, from which the digests are computed, are included once the battle is over: a state may hold
-    what its players do not know of one another.
+    what its players do not know of one another. In fog the rounds are, too.
     """
     rounds = list(Round.objects.filter(tournament=tournament).order_by("number"))
     if not rounds:
         return None
     over = tournament.ended_at is not None
+    is_open = not is_hidden(tournament)
     return {
         "announced": contract.build_contract(tournament), "contract": tournament.contract,
         "seed": tournament.seed if over else None,
         "rounds": [build_round(one) | ({"after": get_state_after(tournament, rounds, one)} if over else {})
-                   for one in rounds if one.closed_at],
+                   for one in rounds if one.closed_at and is_open],
     }  # fmt: skip
 
 

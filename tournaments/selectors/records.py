@@ -4,13 +4,17 @@ from campaign import game as campaign
 from dynasty.models import Dynasty
 from tournaments.domain import games
 from tournaments.models import Entry, Round, Tournament
-from tournaments.selectors import training
+from tournaments.selectors import hidden_names
+from tournaments.selectors.closed_rounds import is_hidden
 
 
 def build_record(tournament: Tournament, reader: Dynasty | None = None) -> str | None:
-    """Build the record of the battle so far, which replays, for a reader; None before its first round."""
+    """Build the record of the battle so far, which replays, for a reader.
+
+    None before its first round, and in fog until the battle is over.
+    """
     rounds = list(Round.objects.filter(tournament=tournament).order_by("number"))
-    if not rounds:
+    if not rounds or is_hidden(tournament):
         return None
     game = games.GAMES[tournament.game]
     orders = [[(seat, text) for seat, text in one.orders] for one in rounds if one.orders is not None]
@@ -20,7 +24,7 @@ def build_record(tournament: Tournament, reader: Dynasty | None = None) -> str |
 def build_headers(tournament: Tournament, reader: Dynasty | None = None) -> dict[str, str]:
     """Build the headers of a record: names, the field, the contract's hash, the result and, after the end, the seed."""
     rows = Entry.objects.filter(tournament=tournament).select_related("dynasty").order_by("seat")
-    seats = training.hide_names(tournament, rows, reader)
+    seats = hidden_names.hide_names(tournament, rows, reader)
     seed = {"Seed": tournament.seed} if tournament.ended_at else {}
     return {
         "Battle": tournament.title, "Board": tournament.field, "Contract": tournament.contract, **seed,

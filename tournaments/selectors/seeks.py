@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from django.db.models import Q, QuerySet
 
 from core import clock
+from core.prepared_statements import PreparedQuery
 from dynasty.models import Dynasty
 from tournaments.domain.matchmaking import Apart, Searcher
 from tournaments.models import Mute, Seek, Tournament
@@ -61,23 +62,45 @@ def name_stream(seek: Seek) -> str:
     return f"seek:{seek.code}"
 
 
+def query_own(now: datetime, key: str, dynasty: int | None) -> QuerySet[Seek]:
+    """Return the query of what the reader looks for, or found a moment ago, the latest first."""
+    of = Q(key=key) if dynasty is None else Q(key=key) | Q(dynasty=dynasty)
+    own = Seek.objects.filter(of, ends_at__gt=now).select_related("tournament")
+    shown = own.filter(Q(tournament=None) | Q(tournament__status=Tournament.Status.RUNNING))
+    return shown.order_by("-sought_at", "-pk")
+
+
+OWN_QUERY = PreparedQuery(lambda now, key, dynasty: query_own(now, key, dynasty)[:1])
+GUESTS_QUERY = PreparedQuery(lambda now, key: query_own(now, key, None)[:1])
+
+
 def find_own(key: str, dynasty: Dynasty | None) -> Seek | None:
     """Return what the reader looks for, or found a moment ago; None where the reader searches for nobody."""
     if not key and dynasty is None:
         return None
-    own = Seek.objects.filter(_is_of(key, dynasty), ends_at__gt=clock.now()).select_related("tournament")
-    shown = own.filter(Q(tournament=None) | Q(tournament__status=Tournament.Status.RUNNING))
-    return shown.order_by("-sought_at", "-pk").first()
+    return OWN_QUERY.first(clock.now(), key, dynasty.pk) if dynasty else GUESTS_QUERY.first(clock.now(), key)
+
+
+def query_others(now: datetime) -> QuerySet[Seek]:
+    """Return the query of the searches that a guest sees, in the order of their waiting."""
+    return query_open(now).select_related("dynasty").order_by("sought_at", "pk")
+
+
+def query_others_of(now: datetime, dynasty: int) -> QuerySet[Seek]:
+    """Return the query of the searches that a dynasty sees: not of whom it has muted or who has muted it."""
+    found = query_others(now).exclude(dynasty__in=Mute.objects.filter(muted=dynasty).values("dynasty"))
+    return found.exclude(dynasty__in=Mute.objects.filter(dynasty=dynasty).values("muted"))
+
+
+OTHERS_QUERY = PreparedQuery(lambda now: query_others(now)[: MAX_ROWS + 2])
+OTHERS_OF_QUERY = PreparedQuery(lambda now, dynasty: query_others_of(now, dynasty)[: MAX_ROWS + 2])
 
 
 def list_others(own: Seek | None, key: str, dynasty: Dynasty | None) -> list[Seek]:
     """Return the searches of others, in the order of their waiting; not between two of whom one has muted the other."""
-    found = query_open().select_related("dynasty").order_by("sought_at", "pk")
-    if dynasty:
-        found = found.exclude(dynasty__in=Mute.objects.filter(muted=dynasty).values("dynasty"))
-        found = found.exclude(dynasty__in=Mute.objects.filter(dynasty=dynasty).values("muted"))
+    found = OTHERS_OF_QUERY(clock.now(), dynasty.pk) if dynasty else OTHERS_QUERY(clock.now())
     mine = {own.pk} if own else set()
-    rows = [each for each in found[: MAX_ROWS + 2] if each.pk not in mine and (not key or each.key != key)]
+    rows = [each for each in found if each.pk not in mine and (not key or each.key != key)]
     return rows[:MAX_ROWS]
 
 

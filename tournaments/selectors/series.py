@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from core.limits import PAGE_SIZE
 from dynasty.models import Dynasty
-from tournaments.models import Series, SeriesEntry, SeriesTable
+from tournaments.models import Series, SeriesEntry, SeriesTable, Tournament
 
 
 @dataclass(frozen=True)
@@ -20,7 +20,7 @@ class SeriesSeat:
 @dataclass(frozen=True)
 class SeriesBattle:
     number: int
-    tournament: object
+    tournament: Tournament | None
     seats: list[SeriesSeat]
 
 

@@ -8,7 +8,7 @@ from core.limits import PAGE_SIZE
 from dynasty.models import Dynasty
 from tournaments.models import Entry, Leave, LeaveBook, Round, StandIn, Tournament
 from tournaments.models.entries import ASLEEP_AFTER
-from tournaments.selectors import participation, time_rules, training
+from tournaments.selectors import hidden_names, participation, time_rules
 
 ORDER = ("-begun", "-pk")
 """The latest battles first."""
@@ -44,7 +44,9 @@ def filter_wanted(sleeping: list[Entry], reader: Dynasty | None = None) -> list[
     opened = Round.objects.filter(tournament__in={entry.tournament_id for entry in able}, closed_at=None)
     current = {each.tournament_id: each for each in opened}
     found = (entry for entry in able if needs_order(entry, current.get(entry.tournament_id)))
-    return [WantedSeat(entry.tournament, training.hide_names(entry.tournament, [entry], reader)[0]) for entry in found]
+    return [
+        WantedSeat(entry.tournament, hidden_names.hide_names(entry.tournament, [entry], reader)[0]) for entry in found
+    ]
 
 
 def needs_order(entry: Entry, current: Round | None) -> bool:

@@ -4,6 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 from core import time_zones
 from core.errors import DomainError
+from core.json_types import Json
 from tournaments.domain import absence_policy, timetables
 from tournaments.domain.absence_policy import AbsencePolicy
 from tournaments.domain.timetables import BadTimetable, Timetable
@@ -30,14 +31,17 @@ def get_absence_policy(tournament: Tournament) -> AbsencePolicy:
     return absence_policy.read(get_timetable(tournament), tournament.absence)
 
 
-def set_time_rules(tournament: Tournament, timetable: object, absence: object) -> None:
-    """Write how time is to run into a tournament that is being announced; DomainError where it cannot be so."""
+def set_time_rules(tournament: Tournament, timetable: object, absence: Json, *, anonymous: bool = False) -> None:
+    """Write how time is to run into a tournament that is being announced; DomainError where it cannot be so.
+
+    `anonymous`: whether its terms say that nobody learns who sits where.
+    """
     try:
         hours = timetables.read(tournament.round_seconds, timetable).every_day()
     except BadTimetable as error:
         raise DomainError(error.code, TIMETABLE_ERRORS[error.code]) from error
     if not time_zones.is_zone(hours.zone):
         raise DomainError("unknown_zone", TIMETABLE_ERRORS["unknown_zone"])
-    agreed = absence_policy.read(hours, absence)
+    agreed = absence_policy.read(hours, absence_policy.keep_anonymous(absence) if anonymous else absence)
     absence_policy.check(tournament.type, agreed)
     tournament.timetable, tournament.absence = timetables.write(hours), absence_policy.write(agreed)

@@ -12,7 +12,7 @@ from core.json_types import Json
 from tournaments.domain import absence_policy
 from tournaments.models import Delay, Entry, Leave, Round, StandIn, Tournament, Vote
 from tournaments.models.entries import ASLEEP_AFTER
-from tournaments.selectors import participation, time_rules, training
+from tournaments.selectors import hidden_names, participation, time_rules
 
 
 @dataclass(frozen=True)
@@ -133,7 +133,7 @@ def describe_leader(table: VotingState, leader: StandIn) -> str:
     """Return who leads a seat: a dynasty's code, or only what it is."""
     if leader.dynasty is None:
         return "computer"
-    return "volunteer" if training.is_discreet(table.tournament) else leader.dynasty.code
+    return "volunteer" if hidden_names.is_discreet(table.tournament) else leader.dynasty.code
 
 
 def hash_public(public: Json | None) -> str:

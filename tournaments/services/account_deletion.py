@@ -24,8 +24,10 @@ from tournaments.models.absence import StandIn
 from tournaments.services import announcements, entries, locks, series
 from tournaments.services.arenas import players as arena_players
 from tournaments.services.casual import level_records
+from tournaments.services.clubs import matches
 from tournaments.services.order_puzzles import solving
 from tournaments.services.pairing import challenges, seeks
+from tournaments.services.people import conversations, origins
 
 Status = Tournament.Status
 
@@ -81,8 +83,11 @@ def end_commitments(dynasty: Dynasty) -> None:
     level_records.delete_records(dynasty)
     challenges.forget_dynasty(dynasty)
     arena_players.forget_dynasty(dynasty)
+    matches.forget_dynasty(dynasty)
     seeks.forget_dynasty(dynasty)
     solving.forget(dynasty)
+    conversations.forget_dynasty(dynasty)
+    origins.forget_dynasty(dynasty)
 
 
 def withdraw_from_tournaments(dynasty: Dynasty) -> None:

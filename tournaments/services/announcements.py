@@ -31,6 +31,7 @@ from tournaments.services import (
     prizes,
     search_index,
 )
+from tournaments.services.clubs import reserved
 
 TITLE_LENGTH = (3, 60)
 LATEST_START = timedelta(days=60)
@@ -61,15 +62,12 @@ def announce(  # noqa: PLR0913 - all that is announced, each by its name
     *, organiser: Dynasty | None, title: str, type: str, game: str, field: str, rules: Json,
     terms: Terms, seats: int, least_seats: int = 2, round_seconds: int,
     opens_at: datetime | None = None, starts_at: datetime, timetable: Json | None = None,
-    absence: Json | None = None, code: str = "",
-    call: bool = True,
+    absence: Json | None = None, code: str = "", call: bool = True,
 ) -> Tournament:  # fmt: skip
     """Announce a tournament, fixed from now on; the prize of a dynasty goes into escrow at once.
 
     Times: entries open at `opens_at` (now if none), and it starts at `starts_at` at the latest.
-    `timetable`, `absence`: when rounds close and what holds for who is away, as JSON: see
-    tournaments.selectors.time_rules.
-    `code`: its public name, chosen before, so that asking twice announces once.
+    `timetable`, `absence`: JSON of selectors.time_rules. `code`: its public name, so that asking twice announces once.
     `call`: tell those whom the terms invite; the tables of a series tell theirs themselves.
     """
     now = clock.now()
@@ -93,13 +91,14 @@ def announce(  # noqa: PLR0913 - all that is announced, each by its name
         rules=rules,
     )
     terms = complete_terms(tournament, terms, now)
-    time_rules.set_time_rules(tournament, timetable or {}, absence or {})
+    time_rules.set_time_rules(tournament, timetable or {}, absence or {}, anonymous=terms.anonymous)
     tournament.absence["computer"] = computer_players.get_level(game, tournament.absence["computer"])
     tournament.terms = terms_of.write(terms)
     tournament.contract = contract.hash_contract(tournament)
     tournament.save()
     prizes.escrow_prize(tournament, terms)
     if organiser is not None:
+        reserved.notify_members(terms, organiser, "tournament", tournament.title, tournament.code, starts_at)
         audit_log.record(tournament, "announced", organiser)
         invitations.invite_all(tournament, organiser, terms.invited if call else ())
         notifications.notify_organiser(tournament, "announced", deadline=starts_at.isoformat())
@@ -115,6 +114,7 @@ def complete_terms(tournament: Tournament, terms: Terms, now: datetime) -> Terms
     fit_seats(tournament, terms)
     check_frame(tournament, now)
     prizes.check_terms(tournament, terms)
+    reserved.check_organiser(terms, tournament.organiser)
     tournament.rules = check_battle(tournament, chests=terms.chests is not None)
     if terms.betting and terms.betting_window is None:
         terms = replace(terms, betting_window=terms_of.get_default_window(tournament.round_seconds))
@@ -138,8 +138,11 @@ def list_objections(tournament: Tournament, terms: Terms) -> list[DomainError]:
         lambda: prizes.check_terms(tournament, terms),
         lambda: check_battle(tournament, chests=terms.chests is not None),
         lambda: computer_players.get_level(tournament.game, terms.fill),
-        lambda: time_rules.set_time_rules(tournament, tournament.timetable, tournament.absence),
+        lambda: time_rules.set_time_rules(
+            tournament, tournament.timetable, tournament.absence, anonymous=terms.anonymous
+        ),
         lambda: prizes.check_wealth(tournament, terms),
+        lambda: reserved.check_organiser(terms, tournament.organiser),
     )
     return [error for check in checks if (error := catch_domain_error(check))]
 

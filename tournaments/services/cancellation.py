@@ -5,6 +5,7 @@ from dynasty.services import chronicle, emperors, search_index
 from tournaments.domain import terms
 from tournaments.domain.tournament_types import is_serious
 from tournaments.models import Entry, Presence, Tournament
+from tournaments.selectors import hidden_names
 from tournaments.services import (
     bets,
     entries,
@@ -49,7 +50,7 @@ def record_cancellation(tournament: Tournament) -> None:
         chronicle.record(
             key=f"called_off:{tournament.code}:{entry.pk}",
             kind="called_off",
-            public=True,
+            public=not hidden_names.is_anonymous(tournament),
             at=tournament.ended_at or clock.now(),
             mentions=[(entry.dynasty, entry.emperor)],
             facts={"emperor": entry.name, "title": tournament.title, "result": tournament.why},

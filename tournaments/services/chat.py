@@ -17,8 +17,8 @@ from dynasty.models import Dynasty
 from dynasty.selectors import dynasties
 from dynasty.services import event_streams
 from dynasty.services.clubs.pupils import check_may_write
-from tournaments.models import Message, Mute, Report, Tournament
-from tournaments.selectors import chat
+from tournaments.models import Message, Mute, PrivateMessage, Report, Tournament
+from tournaments.selectors import chat, hidden_names
 
 MINUTE = timedelta(minutes=1)
 CONTEXT_LINES = 5  # lines before and after a reported one
@@ -76,6 +76,9 @@ def check_can_speak(tournament: Tournament, dynasty: Dynasty, room: str, now: da
         raise DomainError("no_houses", _("House dynasties do not chat."))
     if not chat.is_open(tournament, now):
         raise DomainError("talk_over", _("This talk is over."))
+    if room == Message.Room.TABLE and hidden_names.is_anonymous(tournament):
+        sentence = _("Here names are shown at the end: then the players can talk. Until then write from seat to seat.")
+        raise DomainError("names_hidden", sentence)
     if room == Message.Room.TABLE and not chat.is_player(tournament, dynasty):
         raise DomainError("not_at_the_table", _("Only players with a seat here can write to the players."))
     if room == Message.Room.PUBLIC and chat.is_fighting(tournament, dynasty):
@@ -107,7 +110,11 @@ def check_links(dynasty: Dynasty, text: str) -> None:
 
 def check_flood(dynasty: Dynasty, text: str, now: datetime) -> None:
     """Raise DomainError for too many messages in a minute, or too many that are alike in a few seconds."""
-    lately = list(Message.objects.filter(dynasty=dynasty, at__gt=now - MINUTE).values_list("text", "at"))
+    lately = [
+        row
+        for model in (Message, PrivateMessage)
+        for row in model.objects.filter(dynasty=dynasty, at__gt=now - MINUTE).values_list("text", "at")
+    ]
     if len(lately) >= MESSAGES_A_MINUTE:
         raise DomainError("too_fast", _("At most %(most)s messages per minute. Wait a little."), most=MESSAGES_A_MINUTE)
     most, seconds = SIMILAR_MESSAGES
@@ -152,7 +159,9 @@ def report(*, dynasty: Dynasty, message: Message, reason: str) -> Report:
     if existing:
         return existing
     now = clock.now()
-    check_report(dynasty, message, reason, now)
+    if not chat.can_read_message(message, dynasty) or message.removed_at:
+        raise DomainError("no_such_message", _("There is no such message."))
+    check_report(dynasty, message.dynasty, reason, now)
     return Report.objects.create(
         message=message,
         about=message.dynasty,
@@ -165,13 +174,12 @@ def report(*, dynasty: Dynasty, message: Message, reason: str) -> Report:
     )
 
 
-def check_report(dynasty: Dynasty, message: Message, reason: str, now: datetime) -> None:
+def check_report(dynasty: Dynasty, author: Dynasty, reason: str, now: datetime) -> None:
+    """Raise DomainError for an unknown reason, one's own message, or too many reports."""
     if reason not in Report.Reason.values:
         raise DomainError("unknown_reason", _("Choose what is wrong with the message."))
-    if message.dynasty_id == dynasty.pk:
+    if author.pk == dynasty.pk:
         raise DomainError("own_message", _("This is your own dynasty."))
-    if not chat.can_read_message(message, dynasty) or message.removed_at:
-        raise DomainError("no_such_message", _("There is no such message."))
     day = Report.objects.filter(reporter=dynasty, at__gt=now - timedelta(days=1))
     if day.count() >= REPORTS_A_DAY:
         raise DomainError("too_many_reports", _("At most %(most)s reports per day."), most=REPORTS_A_DAY)
@@ -185,7 +193,7 @@ def get_context(message: Message) -> Sequence[Message]:
     return [*before, message, *same.filter(pk__gt=message.pk).order_by("pk")[:CONTEXT_LINES]]
 
 
-def describe_line(line: Message, reported: Message) -> dict[str, object]:
+def describe_line(line: Message | PrivateMessage, reported: Message | PrivateMessage) -> dict[str, object]:
     return {"code": line.code, "dynasty": line.dynasty.code, "name": line.dynasty.name, "text": line.text,
             "at": line.at.isoformat(), "said": line.pk == reported.pk}  # fmt: skip
 

@@ -15,8 +15,9 @@ from dynasty.services.treasury import Payment
 from tournaments.domain import games, terms
 from tournaments.domain.terms import Terms, can_have_house_players
 from tournaments.domain.tournament_types import is_serious
-from tournaments.models import Entry, Presence, Tournament
-from tournaments.selectors import hosting, training
+from tournaments.models import Entry, Presence, SeriesTable, Tournament
+from tournaments.selectors import hidden_names, hosting, timeliness
+from tournaments.selectors.clubs import reserved
 from tournaments.services import bets, locks, notifications, task_queue
 from tournaments.services.events import publish_to_battle
 from tournaments.services.payments import keep_paid, pay
@@ -44,7 +45,7 @@ def enter(
     request = EntryRequest(locked, terms.read(locked.terms), dynasty, emperor, seat, chest)
     check_admission(request, now)
     check_seat(request)
-    emperors.engage(emperor=emperor, kind="entered", place=locked.code, public=not training.is_discreet(locked))
+    emperors.engage(emperor=emperor, kind="entered", place=locked.code, public=not hidden_names.is_discreet(locked))
     check_reputation(request)
     entry = Entry.objects.create(
         tournament=locked, seat=seat, dynasty=dynasty, emperor=emperor, name=emperor.name, player=player, entered_at=now
@@ -55,7 +56,7 @@ def enter(
         chronicle.record(
             key=f"entered:{locked.code}:{entry.pk}",
             kind="entered",
-            public=True,
+            public=not hidden_names.is_anonymous(locked),
             at=now,
             mentions=[(dynasty, emperor)],
             facts={"emperor": emperor.name, "title": locked.title},
@@ -63,8 +64,7 @@ def enter(
         )
     bets.notify_seat_taken(locked, entry)
     if locked.organiser_id != dynasty.pk:
-        values = {"emperor": emperor.name, "dynasty": dynasty.name}
-        notifications.notify_organiser(locked, "entered", key=f"entered:{entry.pk}", **values)
+        notifications.notify_organiser_of_entry(locked, entry)
     publish_to_battle(locked, f"entered:{entry.pk}", "entered", seat=seat)
     if locked.entries.count() == locked.seats:
         task_queue.enqueue_on_commit("start", tournament_id=locked.pk)
@@ -88,6 +88,9 @@ def check_admission(request: EntryRequest, now: datetime) -> None:
         raise DomainError("no_programs", _("Programs may not enter this tournament."))
     if not hosting.is_admitted(tournament, terms, dynasty):
         raise DomainError("not_invited", _("Only dynasties that were invited can enter."))
+    if (terms.timeliness or terms.club) and not SeriesTable.objects.filter(tournament=tournament).exists():
+        timeliness.check(terms, dynasty)  # a series has checked it when its dynasties joined
+        reserved.check(terms, dynasty)
 
 
 def check_seat(request: EntryRequest) -> None:
@@ -167,7 +170,7 @@ def withdraw(*, tournament: Tournament, dynasty: Dynasty) -> None:
         chronicle.record(
             key=f"withdrew:{locked.code}:{entry.pk}",
             kind="withdrew",
-            public=True,
+            public=not hidden_names.is_anonymous(locked),
             at=clock.now(),
             mentions=[(dynasty, entry.emperor)],
             place=locked.code,

@@ -1,7 +1,8 @@
 """What the staff does about the talk, and for who is locked out: each act is written down with it, with its reason."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
+from statistics import median
 
 from allauth.mfa.models import Authenticator
 from django.db.models import QuerySet
@@ -13,12 +14,14 @@ from core.transactions import service
 from dynasty.models import Club, ClubMember, Dynasty, StaffAct, User
 from dynasty.services import notifications
 from dynasty.services.clubs import founding as clubs
-from tournaments.models import Message, Recurrence, Report, Series, Silence, Tournament
+from tournaments.models import Message, OriginMark, PrivateMessage, Recurrence, Report, Series, Silence, Tournament
 from tournaments.services import announcements, audit_log, chat, rounds, series
 
 REASON_LENGTH = (3, 200)
 """Characters; at most what the public log of a tournament takes."""
 SILENCE_DAYS = (1, 365)
+FIGURE_DAYS = timedelta(days=30)
+"""How far back the time to a first look is counted."""
 
 
 @service
@@ -35,6 +38,18 @@ def remove_message(*, user: User, message: Message, reason: str) -> None:
         )
         chat.publish_message(locked, "removed")
     close_reports(Report.objects.filter(message=message), "removed")
+
+
+@service
+def remove_private(*, user: User, message: PrivateMessage, reason: str) -> None:
+    """Hide a message of two people or of a club that was reported; its reports are answered."""
+    why = check_reason(user, reason)
+    locked = PrivateMessage.objects.select_for_update(no_key=True, of=("self",)).get(pk=message.pk)
+    if locked.removed_at is None:
+        PrivateMessage.objects.filter(pk=locked.pk).update(removed_at=clock.now())
+        before = {"text": locked.text, "dynasty": message.dynasty.code}
+        record_act(user, "removed", f"message:{locked.code}", before, {}, why)
+    close_reports(Report.objects.filter(private=message), "removed")
 
 
 @service
@@ -110,6 +125,28 @@ def rename_club(*, user: User, club: Club, reason: str) -> None:
     record_act(user, "club_renamed", f"club:{club.code}", {"name": name, "words": club.words}, {}, why)
     owner = ClubMember.objects.select_related("dynasty").get(club=club, role=ClubMember.Role.OWNER)
     notify(owner.dynasty, f"club:{club.code}:{clock.now().isoformat()}", why, title=name, result="club")
+
+
+@service
+def note_look(*, reports: Sequence[Report]) -> int:
+    """Note that the staff has these reports before it; return how many it had not seen."""
+    unseen = Report.objects.filter(pk__in=[each.pk for each in reports], looked_at=None)
+    return unseen.update(looked_at=clock.now())
+
+
+def get_first_looks() -> int | None:
+    """Return how many seconds reports of the last days waited until the staff first looked: the median."""
+    lately = Report.objects.filter(at__gte=clock.now() - FIGURE_DAYS, looked_at__isnull=False)
+    waits = [(looked - at).total_seconds() for at, looked in lately.values_list("at", "looked_at") if looked]
+    return round(median(waits)) if waits else None
+
+
+@service
+def dismiss_hint(*, user: User, tournament: Tournament, reason: str) -> None:
+    """Forget that dynasties of a tournament share an address or a browser: nothing follows from it."""
+    why = check_reason(user, reason)
+    if OriginMark.objects.filter(tournament=tournament).delete()[0]:
+        record_act(user, "hint_dismissed", f"tournament:{tournament.code}", {}, {}, why)
 
 
 @service

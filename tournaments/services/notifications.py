@@ -27,7 +27,7 @@ from tournaments.domain import games
 from tournaments.domain.tournament_types import is_serious
 from tournaments.models import Entry, Presence, Round, Tournament
 from tournaments.models.entries import ASLEEP_AFTER
-from tournaments.selectors import casual_players, participation, results
+from tournaments.selectors import casual_players, hidden_names, participation, results
 from tournaments.selectors.participation import Seating
 from tournaments.selectors.sweeps import due_work, follower_notices
 
@@ -215,6 +215,14 @@ def notify_organiser(tournament: Tournament, result: str, *, key: str = "", **mo
         facts=facts,
         place=tournament.code,
     )
+
+
+def notify_organiser_of_entry(tournament: Tournament, entry: Entry) -> None:
+    """Notify whoever announced a tournament that a dynasty has entered; of an anonymous one, not which."""
+    values = {"emperor": entry.name, "dynasty": get_dynasty(entry).name}
+    is_hidden = hidden_names.is_anonymous(tournament)
+    result = "entered_unnamed" if is_hidden else "entered"
+    notify_organiser(tournament, result, key=f"entered:{entry.pk}", **({} if is_hidden else values))
 
 
 def notify_organiser_of_end(tournament: Tournament) -> None:

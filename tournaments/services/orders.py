@@ -23,6 +23,14 @@ from tournaments.services.events import publish_to_battle, publish_to_seat
 from tournaments.services.stand_ins import is_leading
 
 Sealed = list[SealedOrder]
+OWN_QUERY = PreparedQuery(
+    lambda pk, seat: (
+        SealedOrder.objects.filter(round__tournament=pk, round__closed_at=None, seat=seat)
+        .exclude(text="")
+        .select_related("round")
+        .order_by("pk")[:1]
+    )
+)
 SEALED_QUERY = PreparedQuery(lambda pk: SealedOrder.objects.filter(round=pk).order_by("sequence"))
 INSERT_ORDER = PreparedInsert(SealedOrder)
 UPDATE_ORDER = PreparedUpdate(SealedOrder, "text", "sequence", "version", "automatic", "salt", "given_at")
@@ -257,6 +265,5 @@ def compute_commitment(code: str, number: int, sealed: SealedOrder) -> str:
 
 def get_own_order(*, tournament: Tournament, seat: str) -> Receipt | None:
     """Return the receipt of the seat's order in the open round, for its own player."""
-    sealed = SealedOrder.objects.filter(round__tournament=tournament, round__closed_at=None, seat=seat)
-    found = sealed.exclude(text="").select_related("round").first()
+    found = OWN_QUERY.first(tournament.pk, seat)
     return build_receipt(tournament, found.round, found) if found else None

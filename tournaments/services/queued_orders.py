@@ -6,11 +6,12 @@ order then replaces it as it would any other. Only this module reads the table.
 
 from collections.abc import Iterable
 
-from django.db.models import OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from core import clock
 from core.errors import DomainError
+from core.prepared_statements import PreparedQuery
 from core.transactions import service
 from dynasty.models import Dynasty
 from tournaments.domain import games
@@ -19,6 +20,15 @@ from tournaments.selectors import casual_battles, participation
 from tournaments.selectors.casual_battles import CasualBattle
 from tournaments.services import locks, orders, standing_orders
 from tournaments.services.events import publish_to_seat
+
+OWN_QUERY = PreparedQuery(
+    lambda pk, seat, dynasty: (
+        QueuedOrder.objects.filter(tournament=pk, seat=seat)
+        .filter(Exists(Entry.objects.filter(tournament=OuterRef("tournament"), seat=OuterRef("seat"), dynasty=dynasty)))
+        .order_by("pk")[:1]
+    )
+)
+"""What is queued for a seat, if it is that of this dynasty."""
 
 
 @service
@@ -64,8 +74,8 @@ def get_own(*, tournament: Tournament, seat: str, dynasty: Dynasty | None) -> li
     """Return what is queued for a seat, for the eyes of its own dynasty alone."""
     if dynasty is None:
         return []
-    mine = Entry.objects.filter(tournament=tournament, seat=seat, dynasty=dynasty).values_list("seat", flat=True)
-    return get_texts(tournament.pk, mine)
+    found = OWN_QUERY.first(tournament.pk, seat, dynasty.pk)
+    return list(found.texts) if found else []
 
 
 def get_texts(tournament_id: int, seats: Iterable[str]) -> list[str]:

@@ -19,6 +19,7 @@ from tournaments.domain import battle_events, games
 from tournaments.domain.settlement import Battle
 from tournaments.domain.tournament_types import is_serious
 from tournaments.models import DrawnBoard, DrawnMap, Entry, Series, Tournament
+from tournaments.selectors import hidden_names
 from tournaments.services.settlement.finished_battles import load_finished
 
 BATCH_SIZE = 200  # rows that `rebuild` indexes in one transaction
@@ -32,7 +33,8 @@ def put_tournament(tournament: Tournament, battle: Battle | None = None) -> None
     """
     if tournament.casual or not is_serious(tournament.type) or tournament.status == Status.CANCELLED:
         return
-    entries = list(Entry.objects.filter(tournament=tournament).select_related("dynasty"))
+    rows = Entry.objects.filter(tournament=tournament).select_related("dynasty")
+    entries = [] if hidden_names.is_anonymous(tournament) else list(rows)
     texts = [tournament.title, *list_field_titles(tournament)]
     if tournament.status != Status.ANNOUNCED:
         texts += [entry.name for entry in entries]

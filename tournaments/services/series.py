@@ -23,8 +23,10 @@ from tournaments.domain import terms
 from tournaments.domain.terms import Terms
 from tournaments.domain.tournament_types import TOURNAMENT_TYPES, is_serious
 from tournaments.models import Series, SeriesEntry, Tournament
-from tournaments.selectors import hosting
+from tournaments.selectors import hosting, timeliness
+from tournaments.selectors.clubs import reserved
 from tournaments.services import announcements, entries, search_index, series_tables
+from tournaments.services.clubs import reserved as reserved_services
 
 log = logging.getLogger(__name__)
 Status = Series.Status
@@ -77,6 +79,7 @@ def announce(*, organiser: Dynasty, title: str, setup: Setup) -> Series:
         points=list(setup.points) if ladder else [], seed=secrets.token_hex(32), starts_at=setup.starts_at,
         announced_at=clock.now(),
     )  # fmt: skip
+    reserved_services.notify_members(setup.terms, organiser, "series", series.title, series.code, setup.starts_at)
     search_index.put_series(series)
     return series
 
@@ -99,6 +102,9 @@ def check_setup(setup: Setup) -> None:
         check_season(setup)
     elif not 1 <= setup.advance <= setup.table_seats // 2:
         raise DomainError("bad_series", _("At most half of a table goes on."))
+    if setup.terms.anonymous:
+        sentence = _("A series names who meets at each table: leave out that its battles are anonymous.")
+        raise DomainError("anonymous_series", sentence)
     if setup.terms.chests or setup.terms.invited or setup.terms.link or setup.terms.fill:
         raise DomainError("bad_series", _("Its tables have no chests, and are open to its dynasties alone."))
 
@@ -156,6 +162,10 @@ def join(*, series: Series, dynasty: Dynasty, emperor: Emperor) -> SeriesEntry:
         raise DomainError("series_full", _("%(most)s dynasties have joined already."), most=SERIES_ENTRIES)
     if dynasty.program and not row.setup["terms"].get("programs", True):
         raise DomainError("no_programs", _("Programs may not enter this tournament."))
+    if there is None:
+        agreed = terms.read(row.setup["terms"])
+        timeliness.check(agreed, dynasty)
+        reserved.check(agreed, dynasty)
     entry = there or SeriesEntry(series=row, dynasty=dynasty, joined_at=clock.now())
     entry.emperor, entry.left_at = emperor, None
     entry.save()

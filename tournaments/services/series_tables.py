@@ -124,7 +124,7 @@ def create_tournament(series: Series, number: int, codes: list[str]) -> Tourname
     The caller holds the lock of the series.
     """
     setup, now = series.setup, clock.now()
-    agreed = terms.read(setup["terms"] | {"invited": codes, "punctual": True})
+    agreed = terms.read(setup["terms"] | {"invited": codes, "punctual": True, "club": ""})
     made = announcements.announce(
         organiser=series.organiser, title=format_title(series.title, series.round_no, number), type=setup["type"],
         game=setup["game"], field=setup["field"], rules=setup["rules"], terms=agreed, seats=len(codes), least_seats=2,

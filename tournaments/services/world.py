@@ -35,6 +35,8 @@ def seed() -> dict[str, int]:
     history = houses_history.play_history()
     houses = house_players.found_houses()
     chronicle = world_chronicle.write_due(timedelta(weeks=houses_history.WEEKS))
+    circuit.announce_followers()
+    bets = place_first_bets()  # on the battle that begins next
     return {
         "history": history,
         "houses": houses,
@@ -42,8 +44,13 @@ def seed() -> dict[str, int]:
         "begun": circuit.begin_battles(),
         "opened": market.open_market(OPENING_OFFERS),
         **tend(),
-        "bets": sum(betting.place_bets() for _turn in range(betting.BETTORS - 1)),
+        "bets": bets + place_first_bets(),
     }
+
+
+def place_first_bets() -> int:
+    """Let as many houses as bet on a battle bet on those that wait in a new world; return how many bets that were."""
+    return sum(betting.place_bets() for _turn in range(betting.BETTORS))
 
 
 def tend() -> dict[str, int]:
@@ -66,6 +73,11 @@ def tend() -> dict[str, int]:
         "ransoms": ransoms.trade,
     }
     return {name: run_safely(step, log, "the world could not be tended: %s", name) for name, step in steps.items()}
+
+
+def hold_battles() -> int:
+    """Restore the battles among houses, where there are any; return how many began or were announced."""
+    return circuit.hold_battles() if Dynasty.objects.filter(house=True).exists() else 0
 
 
 def query_own(type: str, *status: str) -> QuerySet[Tournament]:

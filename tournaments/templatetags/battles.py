@@ -15,7 +15,7 @@ from core import numbers
 from core.json_types import Json
 from core.sentences import fill
 from dynasty.catalog import assets
-from tournaments.domain import games, levels, round_titles, terms
+from tournaments.domain import fate_words, games, levels, round_titles, terms
 from tournaments.domain.battle_types import ClosedRound
 from tournaments.domain.durations import format_duration
 from tournaments.domain.tournament_types import TAKERS, TOURNAMENT_TYPES, Fates, is_serious
@@ -71,7 +71,7 @@ def format_fates(chosen: Fates, type: str) -> str:
     """Return fates by name, for a badge: one name if both are equal, else the fate by a pawn first."""
     if chosen == TOURNAMENT_TYPES[type].fates:
         return ""
-    names = {name: _(title) for name, title in terms.FATE_TITLES.items()}
+    names = {name: _(title) for name, title in fate_words.FATE_TITLES.items()}
     both = dict.fromkeys(names[getattr(chosen, name)] for name in TAKERS)
     return fill(_("taken: %(fates)s"), {"fates": " / ".join(both)})
 

@@ -16,6 +16,7 @@ from core.json_types import Json
 from core.sentences import fill, simplify
 from tournaments.domain import contract, games
 from tournaments.models import Tournament
+from tournaments.selectors import closed_rounds
 
 register = template.Library()
 ARMY_WIDTH = 52
@@ -28,6 +29,12 @@ ENOUGH = 0.6
 def drawn_as(tournament: Tournament) -> str:
     """Return `board` or `map`."""
     return games.GAMES[tournament.game].VIEW
+
+
+@register.filter
+def is_in_fog(tournament: Tournament) -> bool:
+    """Return whether the orders of closed rounds are hidden until the battle is over."""
+    return closed_rounds.is_hidden(tournament)
 
 
 @register.simple_tag
@@ -50,6 +57,7 @@ def map_data(
         "bonuses": has_bonuses(tournament),
         "scale": find_least_scale(ground),
         "income": find_income(tournament.rules),
+        "units": has_units(tournament.rules),
     }
 
 
@@ -76,6 +84,12 @@ def find_income(rules: Json) -> dict[str, int]:
     {'divisor': 3, 'minimum': 3}
     """
     return {name: rules[option] for name, options in INCOME.items() for option in options if option in rules}
+
+
+@register.filter
+def has_units(rules: Json) -> bool:
+    """Return whether armies are of three units."""
+    return bool(rules.get("units") == "three")
 
 
 def has_bonuses(tournament: Tournament) -> bool:
@@ -115,6 +129,7 @@ def holdings(tournament: Tournament, position: Json) -> list[Json]:
     ground = get_ground(tournament)
     regions = {region["id"]: region["name"] for region in ground["regions"]}
     pieces = {piece["tile"]: piece for piece in position["pieces"]}
+    unseen = set(position.get("unseen", ()))
     names = {each["id"]: each["name"] for each in ground["territories"]}
     near: dict[str, list[str]] = {name: [] for name in names}
     for route in ground["routes"]:
@@ -127,9 +142,20 @@ def holdings(tournament: Tournament, position: Json) -> list[Json]:
             "region": regions.get(each["region"], ""),
             "near": ", ".join(sorted(near[each["id"]], key=simplify)),
             "piece": pieces.get(each["id"]),
+            "units": format_units(pieces.get(each["id"], {}).get("units", {})),
+            "unseen": each["id"] in unseen,
         }
         for each in ground["territories"]
     ]
+
+
+def format_units(garrison: Json) -> str:
+    """Return how many armies of each unit there are, in the active language.
+
+    >>> format_units({"spears": 2, "archers": 1})
+    'spears 2, archers 1'
+    """
+    return ", ".join(f"{_(event_text.UNITS[unit])} {armies}" for unit, armies in garrison.items())
 
 
 @register.simple_tag
@@ -223,7 +249,9 @@ def small_map(field: str) -> SafeString:
         "margin": -SMALL_MARGIN,
         "coast": "".join(draw_line(ring) + "Z" for ring in coasts),
         "routes": "".join(
-            draw_line([places[each["a"]], places[each["b"]]]) for each in ground["routes"] if not each["wraps"]
+            draw_line(line)
+            for each in ground["routes"]
+            for line in list_ways(places[each["a"]], places[each["b"]], ground["width"] if each["wraps"] else 0)
         ),
         "radius": DOT_RADIUS if coasts else BARE_RADIUS,
         "dots": [(*places[each["id"]], tints.get(each["region"], 0)) for each in ground["territories"]],
@@ -234,6 +262,19 @@ def small_map(field: str) -> SafeString:
 def shrink(x: float, y: float) -> tuple[int, int]:
     """Return a point of a map in its small drawing."""
     return round(x * SMALL_SCALE), round(y * SMALL_SCALE)
+
+
+def list_ways(a: tuple[int, int], b: tuple[int, int], width: float = 0) -> list[list[tuple[int, int]]]:
+    """Return the lines of a route in a small drawing: two, each to its edge, on a map of a width around which it goes.
+
+    >>> list_ways((0, 0), (9, 4)), list_ways((240, 4), (9, 0), 1000)
+    ([[(0, 0), (9, 4)]], [[(9, 0), (-5, 2)], [(240, 4), (255, 2)]])
+    """
+    if not width:
+        return [[a, b]]
+    west, east = sorted((a, b))
+    middle = (a[1] + b[1]) // 2
+    return [[west, (-SMALL_MARGIN, middle)], [east, (round(width * SMALL_SCALE) + SMALL_MARGIN, middle)]]
 
 
 def draw_line(points: list[tuple[int, int]]) -> str:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from core.errors import DomainError
 from core.sentences import fill
 from dynasty.models import Dynasty, Emperor
+from tournaments.access import origins
 from tournaments.domain.battle_types import Receipt
 from tournaments.domain.round_titles import find_step
 from tournaments.domain.tournament_types import TOURNAMENT_TYPES
@@ -137,6 +138,7 @@ def enter(request: HttpRequest, code: str) -> HttpResponse:
         seat=fields["seat"],
         chest=fields["chest"] or 0,
     )
+    origins.note_origin(request, battle.tournament, dynasty, battle.viewer.key)
     values = {"emperor": entry.name, "seat": entry.seat.upper()}
     return confirm(request, code, fill(_("%(emperor)s has taken seat %(seat)s."), values), seat=entry.seat)
 
@@ -166,6 +168,7 @@ def bet(request: HttpRequest, code: str) -> HttpResponse:
         asset=fields["asset"],
         amount=fields["amount"],
     )
+    origins.note_origin(request, battle.tournament, dynasty, battle.viewer.key)
     return confirm(request, code, _("Bet placed."), seat=placed.seat, asset=placed.asset, amount=placed.amount)
 
 

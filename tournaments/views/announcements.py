@@ -20,7 +20,8 @@ from tournaments.forms.orders import BetForm
 from tournaments.models import Bet, Entry, Presence, Tournament
 from tournaments.presenters import chances, point_limits, skill
 from tournaments.presenters.context import BattleContext
-from tournaments.selectors import battles, bets, chests, contract, hosting, odds_history, time_descriptions
+from tournaments.selectors import battles, bets, chests, contract, hosting, odds_history, time_descriptions, timeliness
+from tournaments.selectors.clubs import reserved
 from tournaments.selectors.odds_history import Moment
 
 
@@ -87,7 +88,7 @@ def build_context(battle: BattleContext) -> dict[str, object]:
         "begins_at": get_start(battle),
         **build_possibilities(battle),
         "skill_at_stake": skill.list_at_stake(battle),
-        "point_limits": point_limits.describe_for(tournament, battle.entries.values(), battle.dynasty, battle.now),
+        "point_limits": point_limits.describe_for(tournament, battle.seated.values(), battle.dynasty, battle.now),
     }
 
 
@@ -244,8 +245,11 @@ def build_possibilities(battle: BattleContext) -> dict[str, object]:
     """Return what the reader can do, or why not; `entry_state` and `betting_state` are one word each."""
     presence = get_presence(battle) if battle.terms.betting else None
     at_court = list_emperors_at_court(battle) if battle.dynasty and not presence and not battle.own else []
+    untimely = timeliness.find_objection(battle.terms, battle.dynasty)
+    untimely = untimely or reserved.find_objection(battle.terms, battle.dynasty)
     return {
-        "entry_state": find_entry_barrier(battle, presence, at_court),
+        "entry_state": find_entry_barrier(battle, presence, at_court, untimely),
+        "untimely": untimely,
         "betting_state": find_betting_barrier(battle, presence, at_court),
         "at_court": at_court,
         "presence": presence,
@@ -278,8 +282,11 @@ def list_wealth(battle: BattleContext) -> list[Holding]:
     return [holding for holding in list_holdings(battle.dynasty) if holding.amount and holding.asset in assets.ASSETS]
 
 
-def find_entry_barrier(battle: BattleContext, presence: Presence | None, at_court: list[Emperor]) -> str:
-    """Return the first reason why the reader cannot enter; `open` if there is none."""
+def find_entry_barrier(battle: BattleContext, presence: Presence | None, at_court: list[Emperor], untimely: str) -> str:
+    """Return the first reason why the reader cannot enter; `open` if there is none.
+
+    `untimely`: why its dynasty gave too few orders in time, or is no member of the club.
+    """
     tournament, now = battle.tournament, battle.now
     hindrances = {
         "cancelled": tournament.status == Tournament.Status.CANCELLED,
@@ -289,6 +296,7 @@ def find_entry_barrier(battle: BattleContext, presence: Presence | None, at_cour
         "full": len(battle.entries) >= tournament.seats,
         "nobody": battle.dynasty is None,
         "uninvited": len(battle.entries) < tournament.seats and not is_admitted(battle),
+        "untimely": bool(untimely),
         "closed": now < tournament.opens_at,
         "empty_court": not at_court,
     }

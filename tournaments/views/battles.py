@@ -4,58 +4,20 @@ from datetime import datetime
 
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from core import connection_limits
-from core.sentences import fill
 from dynasty.domain import result_text
 from tournaments.domain import round_titles, terms
 from tournaments.domain.battle_types import BattleState, ClosedRound, Seat, Standing
 from tournaments.domain.settlement import Capture
 from tournaments.domain.tournament_types import is_serious
 from tournaments.models import Round, Tournament
-from tournaments.presenters import battle_state, course, ending, skill
+from tournaments.presenters import battle_state, course, ending, skill, verdict
 from tournaments.presenters.context import BattleContext, parse_number
 from tournaments.realtime import public_snapshot
 from tournaments.selectors import chests, results, reviews
 from tournaments.views import embeds
 from tournaments.views.announcements import describe_preset, list_bet_rows, list_conditions, list_pools
-
-ENDINGS = {
-    "last_emperor": gettext_lazy("Last Emperor standing."),
-    "agreed": gettext_lazy("The players agreed on a draw."),
-    "last_seat": gettext_lazy("Nobody else was left."),
-    "cross": gettext_lazy("An Emperor reached its target."),
-    "survive": gettext_lazy("Survived to the end with enough pieces."),
-    "take_stronger_emperor": gettext_lazy("A stronger Emperor was captured."),
-    "duel": gettext_lazy("An Emperor captured the Emperor opposite."),
-    "treasure": gettext_lazy("A treasure was collected."),
-    "throne": gettext_lazy("The throne was held long enough."),
-    "max_rounds": gettext_lazy("The last round was over, so the pieces were counted."),
-    "quiet_rounds": gettext_lazy("Nobody had captured anything for too long, so the pieces were counted."),
-    "domination": gettext_lazy("One player held enough of the map to win."),
-    "last_standing": gettext_lazy("Nobody else was left."),
-    "mission": gettext_lazy("A secret mission was completed."),
-    "hold": gettext_lazy("One player held enough territories."),
-    "capitals": gettext_lazy("One player held the capitals."),
-    "flipped": gettext_lazy("The table was flipped: the battle does not count."),
-    "round_limit": gettext_lazy("The last round was over, so the territories were counted."),
-}
-"""Why a battle ended, in words."""
-WON = {
-    "last_emperor": gettext_lazy("Yours is the last Emperor standing."),
-    "cross": gettext_lazy("Your Emperor reached the target."),
-    "survive": gettext_lazy("You survived the rounds with enough pieces."),
-    "take_stronger_emperor": gettext_lazy("You captured a stronger Emperor."),
-    "duel": gettext_lazy("You captured the Emperor opposite."),
-    "treasure": gettext_lazy("You collected a treasure."),
-    "throne": gettext_lazy("You held the throne long enough."),
-    "domination": gettext_lazy("You held enough of the map to win."),
-    "mission": gettext_lazy("You fulfilled your secret mission."),
-    "hold": gettext_lazy("You held enough territories."),
-    "capitals": gettext_lazy("You held enough capitals."),
-}
-"""Why it ended, said to a winner; of what is not here the sentence for everybody is said."""
 
 
 def build_context(request: HttpRequest, battle: BattleContext) -> dict[str, object]:
@@ -147,21 +109,21 @@ def build_result(battle: BattleContext) -> dict[str, object]:
     """Return the result of the battle; while it runs only that it has not `ended`, and what a fallen reader may do."""
     tournament = battle.tournament
     if tournament.status != Tournament.Status.FINISHED or not tournament.outcome:
-        return {"ended": False, "meanwhile": ending.find_step_meanwhile(battle, get_reader_seat(battle))}
-    result, reader = results.get_logged_result(tournament), get_reader_seat(battle)
+        return {"ended": False, "meanwhile": ending.find_step_meanwhile(battle, verdict.get_reader_seat(battle))}
+    result, reader = results.get_logged_result(tournament), verdict.get_reader_seat(battle)
     capture = find_capture_of(battle, reader)
     return {
         "ended": True,
         "reviewable": reviews.is_reviewable(tournament),
         "winners": [battle.entries[seat] for seat in tournament.outcome["winners"] if seat in battle.entries],
         "draw": tournament.outcome["draw"],
-        "verdict": describe_verdict(battle, reader),
+        "verdict": verdict.describe_verdict(battle, reader),
         "mood": ending.describe_mood(battle, reader),
         "reader": reader,
         "places": ending.list_places(battle),
         "own_reputation": ending.describe_own_reputation(result, get_own_code(battle, reader)),
         "next_step": ending.find_next_step(battle, reader),
-        "why": describe_ending(battle, reader, capture),
+        "why": verdict.describe_reason(battle, reader, capture),
         "was_captured_last": capture is not None and capture.round == tournament.game_round,
         "fates": [result_text.describe_fate(facts) for facts in describe_fates(battle, result, reader)],
         "changes": results.list_reputation_changes(result, get_own_code(battle, reader)),
@@ -172,40 +134,10 @@ def build_result(battle: BattleContext) -> dict[str, object]:
     }
 
 
-def get_reader_seat(battle: BattleContext) -> str:
-    """Return the seat that the reader fought for; blank for spectators, stand-ins and several at one screen."""
-    own = battle.own
-    if own is None or (battle.table and battle.table.hot):
-        return ""
-    fought = battle.tournament.casual or (battle.dynasty is not None and own.dynasty_id == battle.dynasty.pk)
-    return own.seat if fought else ""
-
-
 def get_own_code(battle: BattleContext, reader: str) -> str:
     """Return the code of the Emperor that fought for the reader; blank where there is none."""
     emperor = battle.entries[reader].emperor if reader else None
     return emperor.code if emperor else ""
-
-
-def describe_verdict(battle: BattleContext, reader: str) -> str:
-    """Return what the end means for the seat of the reader; blank without one, and of a battle that does not count."""
-    outcome = battle.tournament.outcome or {}
-    if not reader or outcome.get("void"):
-        return ""
-    if reader not in outcome["winners"]:
-        return _("You lost")
-    return _("You share the draw") if outcome["draw"] else _("You won")
-
-
-def describe_ending(battle: BattleContext, reader: str, capture: Capture | None) -> str:
-    """Return why it ended, in one sentence; to somebody whose Emperor was captured, by whom and when."""
-    outcome = battle.tournament.outcome or {}
-    if reader and reader in outcome["winners"] and not outcome["draw"] and outcome["by"] in WON:
-        return str(WON[outcome["by"]])
-    if capture is not None:
-        name = battle.names.get(capture.taker, capture.taker.upper())
-        return fill(_("%(name)s captured your Emperor in round %(round)s."), {"name": name, "round": capture.round})
-    return str(ENDINGS.get(outcome["by"], ""))
 
 
 def find_capture_of(battle: BattleContext, reader: str) -> Capture | None:

@@ -10,15 +10,15 @@ from django.views.decorators.http import require_GET, require_safe
 from core import clock, rate_limits
 from core.limits import PICTURES_A_MINUTE
 from dynasty.charts import form
-from dynasty.selectors import careers, dynasties, portraits, timelines
+from dynasty.selectors import betting_records, careers, dynasties, portraits, timelines
 from dynasty.selectors.careers import Person, Share
 from dynasty.views.context import get_dynasty_or_404, is_owner
 from tournaments.access import viewers
 from tournaments.domain import games
 from tournaments.domain.tournament_types import TOURNAMENT_TYPES
+from tournaments.presenters.verdict import ENDINGS
 from tournaments.rendering.life_card import LifeCard, render_life
 from tournaments.selectors import bets, boards
-from tournaments.views.battles import ENDINGS
 from tournaments.views.responses import errors_as_problems
 
 SHOWN = 8  # rows of each table
@@ -26,14 +26,15 @@ SHOWN = 8  # rows of each table
 
 @require_GET
 def dynasty(request: HttpRequest, code: str) -> HttpResponse:
-    """Show what the battles of a dynasty add up to; its owner sees its bets as well."""
+    """Show what the battles and bets of a dynasty add up to; its owner sees the bets by asset instead."""
     shown = get_dynasty_or_404(code)
-    reign = careers.find_longest_reign(shown)
+    reign, owner = careers.find_longest_reign(shown), is_owner(request, shown)
     context = build_context(shown) | {
         "dynasty": shown,
         "reign": reign,
         "reign_end": reign and (reign.until or clock.now()),
-        "bets": bets.sum_bets(shown) if is_owner(request, shown) else None,
+        "betting": None if owner else betting_records.find_record(shown),
+        "bets": bets.sum_bets(shown) if owner else None,
     }
     return render(request, "tournaments/career.html", context)
 

@@ -135,7 +135,7 @@ def casual(request: HttpRequest) -> HttpResponse:
     game, go = casual_forms.read_game(read_value(request, "game")), request.POST.get("go", "")
     rules = build_composer(request, game, go)
     sent = None if go in SWITCHES else request.POST or None
-    initial = read_shared(request) | read_filled(request)
+    initial = casual_forms.propose_map(game, request.user) | read_shared(request) | read_filled(request)
     form = CasualForm(sent, game=game, composer=rules, initial=initial)
     status = 200
     if sent is not None:

@@ -155,6 +155,7 @@ def render_waiting_room(request: HttpRequest, battle: BattleContext) -> HttpResp
         "own": battle.own,
         "table": table,
         "chairs": list_chairs(request, battle, table) if table else [],
+        "flippers": table.find_flippers(battle.now) if table else set(),
         "host": bool(table and is_host(battle, table.casual)),
         "position": battle.game.view(states.get_state(battle.tournament, None)),
         "seats": [{"seat": letter, "emperor": battle.names[letter]} for letter in battle.entries],

@@ -14,7 +14,7 @@ from dynasty.models import Dynasty
 from dynasty.selectors import dynasties
 from tournaments.models import Entry, Message
 from tournaments.selectors import chat as heard
-from tournaments.selectors import listings, training
+from tournaments.selectors import hidden_names, listings
 from tournaments.services import chat
 from tournaments.services.negotiation import letters
 from tournaments.templatetags.talk import build_talk_context
@@ -38,7 +38,7 @@ def tournament_talk(request: HttpRequest, code: str) -> HttpResponse:
     if tournament is None:
         raise Http404
     dynasty = dynasties.find_dynasty_of(request.user)
-    entries = training.hide_names(tournament, Entry.objects.filter(tournament=tournament).order_by("seat"), dynasty)
+    entries = hidden_names.hide_names(tournament, Entry.objects.filter(tournament=tournament).order_by("seat"), dynasty)
     context = build_talk_context(request, tournament, dynasty, entries)
     return render(request, "tournaments/chat_rooms.html", context)
 
@@ -78,11 +78,16 @@ def message_page(request: HttpRequest, code: str) -> HttpResponse:
     """Show a message with the choice to mute its author or report it."""
     dynasty, message = get_message_or_404(request, code)
     if request.method == "GET":
-        context = {"message": message, "reasons": list_reasons(), "own": message.dynasty_id == dynasty.pk}
+        context = {
+            "message": hidden_names.hide_authors([message], dynasty)[0],
+            "reasons": list_reasons(),
+            "own": message.dynasty_id == dynasty.pk,
+        }
         return render(request, "tournaments/chat_message.html", context)
     back = redirect(f"/tournament/{message.tournament.code}/#talk")
     try:
         if request.POST.get("do") == "mute":
+            hidden_names.check_author_known(message, dynasty)
             chat.mute(dynasty=dynasty, author=message.dynasty)
             messages.success(
                 request, fill(_("You will not see anything from %(name)s any more."), {"name": message.dynasty.name})

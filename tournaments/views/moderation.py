@@ -18,9 +18,11 @@ from django.views.decorators.http import require_http_methods
 from core.errors import DomainError
 from dynasty.models import Dynasty, StaffAct, User
 from dynasty.selectors import clubs, dynasties
-from tournaments.models import Message, Report, Series, Tournament
+from tournaments.domain.durations import format_duration
+from tournaments.models import Message, PrivateMessage, Report, Series, Tournament
 from tournaments.presenters.context import get_title, parse_number
 from tournaments.selectors import chat, halted_battles
+from tournaments.selectors.people import origins
 from tournaments.services import moderation
 
 MAX_ACTS = 30
@@ -41,6 +43,7 @@ ACT_WORDS: dict[str, Promise] = {
     "taken_down": gettext_lazy("Cancelled an announcement"),
     "resumed": gettext_lazy("Resumed a halted battle"),
     "given_up": gettext_lazy("Cancelled a halted battle"),
+    "hint_dismissed": gettext_lazy("Dismissed a hint of shared addresses"),
     "factors_forgotten": gettext_lazy("Removed the second factors of an account"),
 }
 PLACES = {"tournament": "tournament", "series": "series", "dynasty": "dynasty", "club": "club"}
@@ -83,11 +86,16 @@ def moderation_queue(request: HttpRequest, user: User) -> HttpResponse:
         perform_action(request, user)
         return redirect("moderation")
     reports, acts = chat.list_open_reports(), StaffAct.objects.select_related("user").order_by("-at", "-pk")
+    first_looks = moderation.get_first_looks()
+    moderation.note_look(reports=reports)
     about, done = request.GET.get("about", ""), request.GET.get("act", "")
     shown = [row for row in reports if about not in REASON_WORDS or row.reason == about]
     context = {
         "reports": [(row, REASON_WORDS[row.reason]) for row in shown],
         "open": len(reports),
+        "unseen": sum(row.looked_at is None for row in reports),
+        "first_looks": None if first_looks is None else format_duration(max(1, first_looks)),
+        "hints": origins.list_hints(),
         "about": about,
         "reasons": build_filters((row.reason for row in reports), REASON_WORDS),
         "silenced": chat.list_silenced(),
@@ -136,9 +144,12 @@ def remove_message(user: User, code: str, reason: str) -> bool:
     message = (
         Message.objects.select_related("dynasty", "tournament").filter(Q(code=code) | Q(reports__code=code)).first()
     )
+    private = PrivateMessage.objects.select_related("dynasty").filter(reports__code=code).first()
     if message:
         moderation.remove_message(user=user, message=message, reason=reason)
-    return message is not None
+    elif private:
+        moderation.remove_private(user=user, message=private, reason=reason)
+    return bool(message or private)
 
 
 def find_dynasty(code: str) -> Dynasty | None:
@@ -197,6 +208,7 @@ ACTIONS: dict[str, Callable[[User, str, str], bool]] = {
     "take_down": take_down,
     "hear": build_action("dynasty", find_dynasty, moderation.end_silence),
     "rename_club": build_action("club", clubs.find_club, moderation.rename_club),
+    "dismiss_hint": build_action("tournament", find_tournament, moderation.dismiss_hint),
     "dismiss": build_action("report", find_report, moderation.dismiss_report),
     "resume": build_action("tournament", find_tournament, moderation.resume_battle),
     "give_up": build_action("tournament", find_tournament, moderation.cancel_halted),

@@ -1,18 +1,24 @@
 """Puzzles of one order: the list, one puzzle, the answer to it."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from datetime import date
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods, require_safe
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from core import clock
 from core.error_status import get_status
 from core.errors import DomainError
 from dynasty.models import Dynasty
+from dynasty.views.court import owner_required
 from tournaments.access import viewers
 from tournaments.models import OrderPuzzle
 from tournaments.presenters import order_puzzles as presenter
+from tournaments.presenters.context import parse_number
 from tournaments.selectors import order_puzzles as selectors
-from tournaments.services.order_puzzles import solving
+from tournaments.services.order_puzzles import solving, streaks
+from tournaments.views import responses
 
 MAX_ORDER_LENGTH = 64
 
@@ -30,6 +36,7 @@ def puzzles(request: HttpRequest) -> HttpResponse:
         "streak": selectors.count_streak(own),
         "mistakes": selectors.list_mistakes(dynasty),
         "next": selectors.find_next(dynasty, daily),
+        "can_carry": selectors.can_carry(dynasty, own),
         "today": clock.get_day(clock.now()),
     }
     return render(request, "puzzles/puzzles.html", context)
@@ -41,6 +48,20 @@ def next_puzzle(request: HttpRequest) -> HttpResponse:
     after = selectors.find_puzzle(request.GET.get("after", ""))
     found = selectors.find_next(viewers.get_browser_viewer(request).dynasty, after)
     return redirect("order_puzzle", found.code) if found else redirect("puzzles")
+
+
+@require_POST
+@owner_required
+def carry_streak(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
+    """Let the days in a row of a guest go on with the dynasty founded since; answer how many count."""
+    days = parse_number(request.POST.get("days", ""))
+    try:
+        day = date.fromisoformat(request.POST.get("day", ""))
+    except ValueError:
+        day = None
+    if day is None or days is None:
+        return responses.build_problem(422, "unreadable", _("This is no day, or no number of days."))
+    return JsonResponse({"days": streaks.carry(dynasty=dynasty, day=day, days=days)})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -90,6 +111,8 @@ def show(
     context = presenter.build_puzzle(found) | {
         "dynasty": dynasty,
         "tried": selectors.find_attempt(found, dynasty) is not None,
+        "can_carry": selectors.can_carry(dynasty, selectors.find_skill(dynasty)),
+        "today": clock.get_day(clock.now()),
         "is_own": dynasty is not None and found.player_id == dynasty.pk,
         "text": text,
         "error_text": str(error) if error else "",

@@ -16,7 +16,7 @@ from tournaments.forms.orders import StepForm, read, read_body
 from tournaments.models import Entry, StandIn
 from tournaments.models.entries import ASLEEP_AFTER
 from tournaments.presenters.context import BattleContext, get_battle_context
-from tournaments.selectors import training
+from tournaments.selectors import hidden_names
 from tournaments.selectors import votes as voting
 from tournaments.services import extensions, queued_orders, stand_ins, standing_orders, votes
 from tournaments.views import responses
@@ -140,7 +140,7 @@ def list_rows(battle: BattleContext, table: voting.VotingState) -> list[Row]:
 
 def format_substitute(battle: BattleContext, stand_in: StandIn) -> str:
     """Return the name of a volunteer; to outsiders of a training, only that it is one."""
-    if stand_in.dynasty is None or (training.is_discreet(battle.tournament) and not find_own_entry(battle)):
+    if stand_in.dynasty is None or (hidden_names.is_discreet(battle.tournament) and not find_own_entry(battle)):
         return _("a volunteer")
     return stand_in.dynasty.name
 

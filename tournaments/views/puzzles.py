@@ -37,7 +37,7 @@ def puzzle(request: HttpRequest, day: str = "") -> HttpResponse:
         "questions": [build_question(each, answers[each.origin]) for each in solved.questions],
         "archive": puzzles.list_days(MAX_ARCHIVE),
         "rules": [fill(_(sentence), fields) for sentence, fields in game.rule_words(solved.battle.ruleset.as_json())],
-        "source": listings.get_by_code(found.source) if found.source else None,
+        "fought": listings.get_by_code(found.source) if found.source else None,
         "round": build_solution(found, solved) if answered else build_orders(found, solved),
         "why": describe_reasons(solved) if answered else [],
         "right": sum(is_right(each, answers[each.origin]) for each in solved.questions),

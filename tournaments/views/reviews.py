@@ -2,19 +2,20 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from core.error_status import get_status
 from core.errors import DomainError
 from tournaments.access import viewers
-from tournaments.presenters import positions
+from tournaments.presenters import positions, verdict
 from tournaments.presenters import review as presenter
 from tournaments.presenters.context import BattleContext, get_battle_context, parse_number
 from tournaments.selectors import order_puzzles
 from tournaments.selectors import reviews as selectors
 from tournaments.selectors.reviews import BattleReview
 from tournaments.services import reviews
-from tournaments.views import battles, responses
+from tournaments.views import responses
 
 
 @require_safe
@@ -32,7 +33,7 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
 
 def build_context(request: HttpRequest, battle: BattleContext, review: BattleReview) -> dict[str, object]:
     """Return the context of the page; `round` in the address is the round that is opened."""
-    reader, number = battles.get_reader_seat(battle), parse_number(request.GET.get("round", ""))
+    reader, number = verdict.get_reader_seat(battle), parse_number(request.GET.get("round", ""))
     shown = presenter.build_review(battle, review, number, reader)
     seats = [{"seat": seat, "emperor": name} for seat, name in battle.names.items()]
     progress = {"judged": len(review.judged), "total": len(review.rounds)}
@@ -42,6 +43,8 @@ def build_context(request: HttpRequest, battle: BattleContext, review: BattleRev
         "tournament": battle.tournament,
         "seats": seats,
         "progress": progress,
+        "progress_url": get_progress_url(battle),
+        "lab_url": f"{reverse('lab_of', args=[battle.tournament.code])}?round={chosen['number']}" if chosen else "",
         "puzzles": order_puzzles.list_of_battle(battle.tournament),
         "start": positions.describe_start(battle, chosen["number"]) if chosen else None,
         **shown,
@@ -54,7 +57,13 @@ def render_progress(request: HttpRequest, battle: BattleContext) -> HttpResponse
     if found is None or found.done_at is not None:
         return HttpResponse(headers={"HX-Refresh": "true"})
     progress = {"judged": found.judged, "total": found.total}
-    return render(request, "tournaments/_review_progress.html", {"tournament": battle.tournament, "progress": progress})
+    shown = {"progress": progress, "progress_url": get_progress_url(battle)}
+    return render(request, "tournaments/_review_progress.html", shown)
+
+
+def get_progress_url(battle: BattleContext) -> str:
+    """Return the address that says how far the judgements have come."""
+    return f"{reverse('tournament_review', args=[battle.tournament.code])}?part=progress"
 
 
 @require_POST

@@ -11,10 +11,11 @@ from django.views.decorators.http import require_safe
 
 from battlefield import game, words
 from battlefield.conflicts import POLICIES
+from campaign.words import rule_text
 from core.numbers import format_signed
 from core.sentences import fill
 from dynasty.catalog import assets
-from tournaments.domain import games, terms
+from tournaments.domain import fate_words, games, terms
 from tournaments.domain.point_limits import DAILY_LIMIT
 from tournaments.domain.tournament_types import TOURNAMENT_TYPES
 from tournaments.lab.examples import EXAMPLES, Example, play_example
@@ -22,6 +23,7 @@ from tournaments.presenters.context import format_with_letters
 
 TITLES: dict[str, Promise] = {name: gettext_lazy(title) for name, title in words.TITLES.items()}
 GOAL_NUMBERS = {"rounds": 20, "pieces": 3}
+FOG = rule_text.CHOICES["fog", "on"]
 LIMIT_NUMBERS = {"max_rounds": 200, "quiet_rounds": 40}
 
 
@@ -53,10 +55,11 @@ def rules(request: HttpRequest) -> HttpResponse:
         "presets": list_presets(),
         "examples": [build_example(number, each) for number, each in enumerate(EXAMPLES, 1)],
         "types": [(name, _(each.sentence)) for name, each in TOURNAMENT_TYPES.items()],
-        "fates": [_(sentence) for sentence in terms.FATE_SENTENCES.values()],
+        "fates": [_(sentence) for sentence in fate_words.FATE_SENTENCES.values()],
         "points": list_points(),
         "fields": [(name, *map(_, game.field_words(name)), len(game.seats_of(name))) for name in game.field_names()],
         "campaigns": [build_campaign(each) for each in games.GAMES.values() if each.VIEW == "map"],
+        "fog": _(FOG),
         "grant": [(asset, assets.get_name(asset), amount) for asset, amount in assets.get_grants().items()],
     }
     return render(request, "rules/rules.html", context)

@@ -16,12 +16,13 @@ from core.errors import DomainError
 from core.sentences import fill
 from dynasty.forms.fields import add_domain_error
 from dynasty.models import Dynasty
-from dynasty.selectors import dynasties
+from dynasty.selectors import clubs, dynasties
 from tournaments.domain import games, terms
 from tournaments.forms import announcement_defaults
 from tournaments.forms.announcement_plans import keep_moment
 from tournaments.forms.series import SeriesForm
 from tournaments.models import Series
+from tournaments.presenters import series_ending
 from tournaments.presenters.context import format_sentence
 from tournaments.selectors import series as found
 from tournaments.selectors.contract import format_sentence as format_contract_sentence
@@ -51,10 +52,13 @@ def one_series(request: HttpRequest, code: str) -> HttpResponse:
     rows = found.list_entries(row)
     own = next((each for each in rows if dynasty and each.dynasty_id == dynasty.pk), None)
     emperors = list(dynasties.list_living(dynasty)) if dynasty and row.ended_at is None else []
+    standings, rounds = found.build_standings(rows), found.list_rounds(row, rows)
     context = {
         "series": row,
-        "standings": found.build_standings(rows),
-        "rounds": found.list_rounds(row, rows),
+        "standings": standings,
+        "rounds": rounds,
+        "ending": series_ending.describe_ending(row, own, standings, rounds),
+        "deciding": series_ending.find_deciding_battle(row, rounds),
         "own": own,
         "emperors": emperors,
         "dynasty": dynasty,
@@ -84,7 +88,10 @@ def announce(request: HttpRequest) -> HttpResponse:
     dynasty = dynasties.find_dynasty_of(request.user)
     if dynasty is None:
         return redirect("found")
-    form, status = SeriesForm(request.POST or None, initial=get_initial_values(request)), 200
+    form, status = (
+        SeriesForm(request.POST or None, clubs=clubs.list_managed(dynasty), initial=get_initial_values(request)),
+        200,
+    )
     if request.method == "POST":
         status = 422
         try:
@@ -119,7 +126,7 @@ def get_initial_values(request: HttpRequest) -> dict[str, str]:
 def build_untouched_draft(dynasty: Dynasty, form: SeriesForm) -> dict[str, object]:
     """Return the contract of a form that nobody has filled in yet, without objections."""
     usual = {name: field.initial for name, field in form.fields.items() if field.initial is not None}
-    return build_draft(dynasty, SeriesForm({**usual, **form.initial})) | {"untouched": True}
+    return build_draft(dynasty, SeriesForm({**usual, **form.initial}, clubs=())) | {"untouched": True}
 
 
 def build_draft(dynasty: Dynasty, form: SeriesForm) -> dict[str, object]:
@@ -172,7 +179,9 @@ def preview_contract(request: HttpRequest) -> HttpResponse:
     for name, value in moved.items():
         data[name] = value
     return render(
-        request, "tournaments/_series_contract.html", build_draft(dynasty, SeriesForm(data)) | {"moved": moved}
+        request,
+        "tournaments/_series_contract.html",
+        build_draft(dynasty, SeriesForm(data, clubs=clubs.list_managed(dynasty))) | {"moved": moved},
     )
 
 

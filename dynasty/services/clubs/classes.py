@@ -11,7 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from core import clock
 from core.errors import DomainError
-from core.limits import CLASS_PUPILS, CLASSES_OWNED, NAME_LENGTH, PUPIL_NAME_LENGTH
+from core.limits import CLASS_PUPILS, CLASS_TEACHERS, CLASSES_OWNED, NAME_LENGTH, PUPIL_NAME_LENGTH
+from core.public_codes import new_code
 from core.transactions import service
 from dynasty.catalog import emblems, names
 from dynasty.domain import pupil_logins
@@ -58,9 +59,9 @@ def found(*, teacher: Dynasty, name: str) -> Club:
 
 
 def lock_own(club: Club, teacher: Dynasty) -> Club:
-    """Lock a class; raise DomainError where it is gone or somebody else's."""
+    """Lock a class for one of its teachers; raise DomainError where it is gone, or for anybody else."""
     locked = membership.lock_club(club, Club.Kind.CLASS)
-    membership.check_owner(locked, teacher)
+    membership.check_may_manage(locked, teacher)
     return locked
 
 
@@ -96,7 +97,7 @@ def clean_list(text: str) -> list[str]:
 def write_pupils(*, club: Club, by: Dynasty, pupils: Sequence[tuple[str, str]]) -> list[str]:
     """Write accounts for pupils, by their names and the hashes of their passwords; return their logins."""
     locked = lock_own(club, by)
-    if locked.size - 1 + len(pupils) > CLASS_PUPILS:
+    if Pupil.objects.filter(club=locked).count() + len(pupils) > CLASS_PUPILS:
         raise DomainError("class_full", _("A class has room for %(most)s pupils."), most=CLASS_PUPILS)
     return [write_pupil(locked, name, hashed) for name, hashed in pupils]
 
@@ -154,6 +155,45 @@ def allow_words(*, club: Club, by: Dynasty, allowed: bool) -> None:
 
 
 @service
+def join_as_teacher(*, club: Club, dynasty: Dynasty, invitation: str) -> None:
+    """Teach a class with whoever opened it, by a link that works once. A teacher stays one.
+
+    Raise DomainError (class_full, no_such_invitation, pupils_write).
+    """
+    membership.lock_dynasty(dynasty)
+    locked = membership.lock_club(club, Club.Kind.CLASS)
+    if Pupil.objects.filter(user=dynasty.user_id).exists():
+        raise DomainError("pupils_write", _("Pupils cannot open a class."))
+    if membership.find_member(locked, dynasty) is not None:
+        return
+    if locked.invitation != invitation:
+        raise DomainError("no_such_invitation", _("This link no longer works. Ask the teacher for a new one."))
+    if ClubMember.objects.filter(club=locked, role=Role.OFFICER).count() >= CLASS_TEACHERS:
+        raise DomainError("class_full", _("A class has room for %(most)s more teachers."), most=CLASS_TEACHERS)
+    membership.add_member(locked, dynasty, Role.OFFICER)
+    Club.objects.filter(pk=locked.pk).update(invitation=new_code())
+
+
+@service
+def renew_invitation(*, club: Club, by: Dynasty) -> None:
+    """Replace the link for teachers, so that the one before works no longer: the right of whoever opened the class."""
+    locked = lock_own(club, by)
+    membership.check_owner(locked, by)
+    Club.objects.filter(pk=locked.pk).update(invitation=new_code())
+
+
+@service
+def remove_teacher(*, club: Club, by: Dynasty, dynasty: Dynasty) -> None:
+    """Take a teacher out of a class: whoever opened it others, each other one itself. Gone already, nothing happens."""
+    locked = lock_own(club, by)
+    if dynasty.pk != by.pk:
+        membership.check_owner(locked, by)
+    member = membership.find_member(locked, dynasty)
+    if member is not None and member.role == Role.OFFICER:
+        membership.delete_member(member)
+
+
+@service
 def note_own_password(*, user: User) -> int:
     """Note that a pupil has a password of its own now; return 1 for a pupil."""
     return Pupil.objects.filter(user=user, has_first_password=True).update(has_first_password=False)
@@ -161,8 +201,9 @@ def note_own_password(*, user: User) -> int:
 
 @service
 def delete_empty(*, club: Club, by: Dynasty) -> None:
-    """Delete a class without pupils; raise DomainError (class_not_empty) while it has some."""
+    """Delete a class without pupils: the right of whoever opened it; raise DomainError (class_not_empty) with some."""
     locked = lock_own(club, by)
+    membership.check_owner(locked, by)
     if Pupil.objects.filter(club=locked).exists():
         raise DomainError("class_not_empty", _("Delete the accounts of its pupils first."))
     ClubMember.objects.filter(club=locked).delete()

@@ -1,4 +1,5 @@
-// The daily puzzles in a row of somebody without a dynasty. They are kept in this browser, and nothing of them is sent.
+// The daily puzzles in a row of somebody without a dynasty. They are kept in this browser, and sent once: to the dynasty
+// that is founded then.
 import { fill, ngettext } from "../core/i18n.js";
 import { readText, writeText } from "../core/storage.js";
 
@@ -46,5 +47,23 @@ export function showStreak(element) {
   element.hidden = false;
 }
 
+/**
+ * Hand the days in a row that still count to a new dynasty, and forget them here; return whether the site believed them.
+ * @param {HTMLFormElement} form
+ */
+export async function carry(form) {
+  const { day, days } = parse(readText(NAME));
+  if (!count({ day, days }, form.dataset.today ?? "")) return false;
+  const body = new FormData(form);
+  body.set("day", day);
+  body.set("days", String(days));
+  const response = await fetch(form.action, { method: "POST", body });
+  if (!response.ok) return false;
+  writeText(NAME, "");
+  return (await response.json()).days > 0;
+}
+
+const form = /** @type {HTMLFormElement | null} */ (globalThis.document?.querySelector("[data-carry-streak]"));
+if (form) carry(form).then((isBelieved) => isBelieved && location.reload(), console.warn);
 const element = /** @type {HTMLElement | null} */ (globalThis.document?.querySelector("[data-guest-streak]"));
 if (element) showStreak(element);

@@ -27,5 +27,6 @@ export function updateCountdown(element, offset = 0) {
   const left = deadline - Date.now() - offset;
   const text = left > 0 ? formatRemaining(left) : gettext("now");
   if (element.textContent !== text) element.textContent = text;
+  element.dataset.ticks = "";
   element.closest(".clock")?.toggleAttribute("data-urgent", left > 0 && left < 10 * SECOND);
 }

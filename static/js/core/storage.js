@@ -1,4 +1,4 @@
-// What is stored in this browser, under a name. Nothing of it is sent to the server.
+// What is stored in this browser, under a name. Nothing of it is sent to the server but the options of an account.
 // Where storing is not allowed, readers get the default and writers do nothing: a choice then holds for this page only.
 
 /** Return a stored text, or "". @param {string} name */
@@ -17,6 +17,22 @@ export function writeText(name, text) {
   } catch {
     // See above.
   }
+}
+
+const root = document.documentElement.dataset;
+
+/** Return an option of the reader's account; without one, of this browser. @param {string} name */
+export function readOption(name) {
+  return root.account ? (root[name] ?? "") : readText(name);
+}
+
+/** Store an option, and use it on this page from now on. @param {string} name @param {string} value */
+export function writeOption(name, value) {
+  root[name] = value;
+  if (!root.account) return writeText(name, value);
+  const token = /** @type {HTMLInputElement | null} */ (document.querySelector("[name=csrfmiddlewaretoken]"));
+  const headers = { "X-CSRFToken": token?.value ?? "" };
+  fetch(root.account, { method: "POST", body: new URLSearchParams({ [name]: value }), headers }).catch(() => {});
 }
 
 /** Return a stored list, or an empty one. @param {string} name @returns {unknown[]} */

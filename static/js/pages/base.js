@@ -62,6 +62,7 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("submit", (event) => {
   const form = event.target instanceof HTMLFormElement ? event.target : null;
   if (!form || new URL(form.action).pathname !== "/account/logout/") return;
+  navigator.clearAppBadge?.().catch(() => {});
   try {
     localStorage.removeItem("receipts");
   } catch {

@@ -61,6 +61,14 @@ def test_a_sound_map_has_no_objections_and_can_be_built() -> None:
     assert reading.name_ids(again) == named
 
 
+def test_a_route_around_the_edge_is_kept() -> None:
+    data = reading.read(json.dumps(draw(routes=[*draw()["routes"], {"a": "t1", "b": "t3", "wraps": True}])))
+    named = reading.name_ids(data)
+    assert [each.wraps for each in atlas.build(named, named).routes] == [False] * len(LINKS) + [True]
+    assert reading.read(reading.write(named, name="Any"))["routes"][-1]["wraps"] is True
+    assert not Survey(data).objections
+
+
 def test_every_shipped_map_with_homes_can_be_the_start_of_a_drawing() -> None:
     for name in atlas.names():
         data = reading.read((atlas.FOLDER / f"{name}.json").read_text("utf-8"))

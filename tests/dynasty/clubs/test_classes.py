@@ -167,13 +167,13 @@ def test_pupils_write_nothing_for_others_unless_their_teacher_allows_it() -> Non
     }
     classes.allow_words(club=club, by=teacher, allowed=True)
     calls["talk"](), calls["emperor"]()
-    assert error_of(lambda: classes.allow_words(club=club, by=dynasty, allowed=True)) == "not_the_owner"
+    assert error_of(lambda: classes.allow_words(club=club, by=dynasty, allowed=True)) == "not_an_officer"
 
 
 def test_deleting_a_pupil_and_a_class() -> None:
     club, teacher, (ana, ben) = open_class()
     other = found("Other")
-    assert error_of(lambda: pupils.delete_pupil(club=club, by=other, dynasty=dynasty_of(ana.login))) == "not_the_owner"
+    assert error_of(lambda: pupils.delete_pupil(club=club, by=other, dynasty=dynasty_of(ana.login))) == "not_an_officer"
     assert teacher.user is not None
     leaving = lambda: account_deletion.delete_account(user=teacher.user, address=teacher.user.email)  # noqa: E731
     assert error_of(leaving) == "has_class"
@@ -201,3 +201,32 @@ def test_lists_that_cannot_be(monkeypatch: pytest.MonkeyPatch) -> None:
     ):
         assert error_of(lambda text=text: classes.add_pupils(club=club, by=teacher, text=text)) == code
     assert error_of(lambda: classes.found(teacher=teacher, name="6C")) == "too_many_classes"
+
+
+def test_a_second_teacher_shares_the_class_by_a_link_that_works_once() -> None:
+    club, teacher, (ana, _ben) = open_class()
+    second, third = found("Second"), found("Third")
+    link = f"/classes/by/{club.invitation}/"
+    assert "shares this class" in open_client(second).get(link).content.decode()
+    assert open_client(second).post(link).headers["Location"] == f"/class/{club.code}/"
+    assert open_client(third).post(link).status_code == 404, "it works once"
+    page = open_client(second).get(f"/class/{club.code}/").content.decode()
+    assert "Ana" in page and "Delete the class" not in page and "/classes/by/" not in page
+    classes.add_pupils(club=club, by=second, text="Cleo")
+    assert classes.reset_password(club=club, by=second, dynasty=dynasty_of(ana.login)).login == ana.login
+    data = json.loads(open_client(second).get(f"/class/{club.code}/data.json").content)
+    assert [each["role"] for each in data["teachers"]] == ["owner", "officer"] and len(data["pupils"]) == 3
+    assert open_client(second).get(f"/class/{club.code}/delete/").status_code == 404
+    announce_arena(second, club=club)
+    for refused, code in (
+        (lambda: classes.delete_empty(club=club, by=second), "not_the_owner"),
+        (lambda: classes.renew_invitation(club=club, by=second), "not_the_owner"),
+        (lambda: classes.remove_teacher(club=club, by=second, dynasty=teacher), "not_the_owner"),
+        (lambda: classes.join_as_teacher(club=club, dynasty=third, invitation="old"), "no_such_invitation"),
+        (lambda: classes.join_as_teacher(club=club, dynasty=dynasty_of(ana.login), invitation="any"), "pupils_write"),
+    ):
+        with pytest.raises(DomainError) as error:
+            refused()
+        assert error.value.code == code
+    open_client(teacher).post(f"/class/{club.code}/act", {"act": "remove", "dynasty": second.code})
+    assert open_client(second).get(f"/class/{club.code}/").status_code == 404

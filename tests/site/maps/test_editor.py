@@ -1,5 +1,6 @@
 """The map editor in a real browser: a map is drawn from another one, published, measured, and played on."""
 
+import json
 import re
 from typing import Any
 
@@ -48,3 +49,24 @@ def test_a_variant_is_drawn_published_measured_and_played(
     page.get_by_role("button", name="Set up the board").last.click()
     page.locator("battle-map .map-cell").first.wait_for()
     until(lambda: elsewhere(lambda: Tournament.objects.filter(casual=True, field=f"drawn:{drawn.code}").exists()))
+
+
+def test_a_route_around_the_edge_leaves_on_one_side_and_enters_on_the_other(site: str, page: Any) -> None:
+    page.set_viewport_size({"width": 1440, "height": 1200})
+    page.goto(f"{site}/maps/new/?like=lake")
+    page.locator("[data-ready]").wait_for()
+    drawing = json.loads(page.locator("[name=drawing]").input_value())
+    west, *_others, east = sorted(drawing["territories"], key=lambda each: float(each["x"]))
+    page.get_by_text("Around the edge").click()
+    for place in (east, west):
+        click_on_map(page, place["x"], place["y"])
+    page.locator("[data-counts]", has_text=f"{len(drawing['routes']) + 1} routes").wait_for()
+    added = json.loads(page.locator("[name=drawing]").input_value())["routes"][-1]
+    assert added == {"a": east["id"], "b": west["id"], "kind": "sea", "wraps": True}
+    assert page.locator(".map-routes path[marker-end]").count() == 2
+    page.locator("[data-ready]").wait_for()
+    page.locator("[data-canvas]").focus()
+    page.keyboard.press("8")
+    middle = (west["y"] + east["y"]) / 2
+    click_on_map(page, 2, middle + (west["y"] - middle) / 16)
+    page.locator("[data-counts]", has_text=f"{len(drawing['routes'])} routes").wait_for()

@@ -31,8 +31,9 @@ REPLACE = """async ({ data, scale }) => {
   before.replaceWith(map);
   await import("/static/js/components/map/coasts.js");
   await document.fonts.ready;
-  await new Promise((done) => setTimeout(done, 120));
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 }"""
+DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 READ = """() => [...document.querySelectorAll(
     ".map-captions text, .map-army:not([data-empty]) :is(.map-number, .map-letter), .map-building")]
   .filter((text) => text.textContent)
@@ -96,8 +97,10 @@ def test_labels_are_large_enough_and_never_collide(site: str, page: Any) -> None
         assert kinds.count("map-name") >= least * count, (name, width, kinds.count("map-name"))
         if width == 1440:
             assert kinds.count("map-title") == len(atlas.find(name).regions), name
+        if width > min(WIDTHS):
+            continue
         page.get_by_role("button", name="Larger").click()
-        page.wait_for_timeout(120)
+        page.evaluate(DRAWN)
         larger = page.evaluate(READ)
         assert not collisions(larger), (name, width, collisions(larger))
         assert sum(label["kind"] == "map-name" for label in larger) >= kinds.count("map-name") - 1, (name, width)

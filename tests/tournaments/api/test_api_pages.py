@@ -137,7 +137,9 @@ def test_the_endpoints_of_the_court() -> None:
     assert raised.status_code == 201 and raised.json()["state"] == "at_court"
     assert client.put(f"{ROOT}court/preferences/", {"language": "es", "time_zone": "Europe/Madrid"}).status_code == 200
     client.force_authenticate(factories.again(dynasty.user))
-    assert client.get(f"{ROOT}court/preferences/").json() == {"language": "es", "time_zone": "Europe/Madrid"}
+    usual = {"palette": "", "speed": "", "dice": "", "map": ""}
+    kept = {"language": "es", "time_zone": "Europe/Madrid"} | usual
+    assert client.get(f"{ROOT}court/preferences/").json() == kept
     assert client.delete(f"{ROOT}court/emperors/{raised.json()['code']}/").status_code == 204
     assert client.get(f"{ROOT}court/bets/").json() == []
     fields = {game["name"]: {field["name"] for field in game["fields"]} for game in client.get(f"{ROOT}games/").json()}

@@ -10,14 +10,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core import clock
+from benchmarks import climb
+from core import clock, send_queue
 from dynasty.models import Dynasty, Event, Mention, Offer, Reign, Standing, Transfer
 from dynasty.selectors import integrity as books
 from dynasty.services import offers
 from tests import factories
 from tests.factories import again, born, found, gold, proven
-from tournaments.models import Bet, Round, Tournament
-from tournaments.services import bets, house_players, lifecycle, retention, world
+from tournaments import tasks
+from tournaments.models import Bet, Entry, Round, Tournament
+from tournaments.selectors import bets as bets_selectors
+from tournaments.services import bets, house_players, lifecycle, retention, task_queue, world
 from tournaments.services import integrity as world_integrity
 from tournaments.services.houses import betting, circuit, history, market
 
@@ -83,6 +86,66 @@ def test_a_new_world_opens_with_a_market_and_a_battle_on_which_several_have_bet(
     circuit.hold_battles()
     assert sum(betting.place_bets() for _turn in range(betting.BETTORS + 1)) >= betting.BETTORS
     assert len(set(Bet.objects.values_list("dynasty", flat=True))) >= betting.BETTORS
+    assert factories.books_balance()
+
+
+def test_one_prize_battle_is_always_fought_with_bets_of_several_while_the_next_takes_bets(
+    past: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Let time pass until a second battle is fought: whenever one ends, the next begins and another is announced."""
+    monkeypatch.setattr(circuit, "CIRCUITS", [each for each in circuit.CIRCUITS if each.follows])
+    monkeypatch.setattr(house_players, "get_level", lambda house, game: "greedy")
+    monkeypatch.setattr(task_queue, "_enqueue", lambda task, arguments: None)
+    circuit.announce_followers(), world.place_first_bets(), circuit.begin_battles()
+    start, fought = clock.now(), set()
+    for step in range(1_000):
+        if len(fought) == 2:
+            break
+        with clock.freeze(start + timedelta(seconds=16 * step)):
+            tasks.sweep(), circuit.hold_battles(), betting.place_bets()
+            live = Tournament.objects.get(type="gift", status="running")
+            waiting = Tournament.objects.get(type="gift", status="announced")
+            bettors = Bet.objects.filter(tournament=live).values("dynasty").distinct().count()
+            assert bettors >= 2, f"{live} has bets of {bettors} after {step} steps"
+            assert waiting.terms["betting"] and waiting.seats - waiting.entries.count() == 1
+            assert bets_selectors.get_start(waiting) > clock.now() + timedelta(minutes=5), "it can be bet on for long"
+            fought.add(live.pk)
+    assert len(fought) == 2
+    assert factories.books_balance()
+
+
+def test_the_end_of_a_battle_asks_for_the_next_at_once(
+    past: int, django_capture_on_commit_callbacks: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(task_queue, "_enqueue", lambda task, arguments: asked.append(task))
+    monkeypatch.setattr(send_queue, "send_later", lambda send, *arguments: send(*arguments))
+    tournament, _fighters = factories.begin("gift", 0, 0)
+    Tournament.objects.filter(pk=tournament.pk).update(organiser=None)
+    with django_capture_on_commit_callbacks(execute=True):
+        factories.play(tournament, {"a": "win"})
+    assert "hold_battles" in asked and tasks.hold_battles() > 0
+    assert circuit.query_waiting(circuit.CIRCUITS[0]).count() == 1
+
+
+def test_a_person_can_take_the_seat_that_is_free_and_another_battle_is_announced(past: int) -> None:
+    circuit.announce_followers()
+    waiting = Tournament.objects.get(type="gift", status="announced")
+    factories.enter(waiting, born(found("Ming"), "Livia"), lifecycle.list_free_seats(waiting)[0])
+    assert lifecycle.start(tournament_id=waiting.pk) and circuit.hold_battles() >= 1
+    assert circuit.query_waiting(circuit.CIRCUITS[0]).exclude(pk=waiting.pk).count() == 1
+
+
+def test_a_newcomer_finds_a_battle_and_fights_houses_in_it(past: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(task_queue, "_enqueue", lambda task, arguments: None)
+    climb.climb("greedy", seed=1, began=clock.now(), hours=0.1)
+    fought = list(Entry.objects.filter(dynasty__name="House of the Newcomer"))
+    assert fought
+    for entry in fought:
+        assert Entry.objects.filter(tournament=entry.tournament, dynasty__house=True).exists()
+    seats = {entry.tournament_id: entry.seat for entry in fought}
+    closed = Round.objects.filter(tournament__in=seats).exclude(closed_at=None)
+    assert any(dict(each.orders).get(seats[each.tournament_id]) for each in closed)
     assert factories.books_balance()
 
 

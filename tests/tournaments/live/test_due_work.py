@@ -8,10 +8,12 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from core import clock
+from dynasty.services.clubs import founding
 from tests import factories
+from tests.dynasty.clubs.scenes import describe
 from tests.factories import order
 from tournaments import tasks
-from tournaments.models import Arena, Heartbeat, Round, Seek, Tournament, Waiting
+from tournaments.models import Arena, ClubMatch, Heartbeat, Round, Seek, Tournament, Waiting
 from tournaments.selectors.sweeps import due_work
 
 pytestmark = pytest.mark.django_db
@@ -105,6 +107,23 @@ def open_arena(tournament: Tournament) -> None:
                          starts_at=now, ends_at=now + factories.HOUR)  # fmt: skip
 
 
+def open_match(tournament: Tournament) -> None:
+    now = clock.now()
+    home, away = (
+        founding.found(founder=factories.found(name), description=describe(f"Club {name}")) for name in ("Han", "Xia")
+    )
+    ClubMatch.objects.create(
+        home=home,
+        away=away,
+        field="duel-2",
+        preset="classic",
+        round_seconds=30,
+        boards=2,
+        announced_at=now,
+        starts_at=now,
+    )
+
+
 @pytest.mark.parametrize(
     ("part", "change"),
     [
@@ -118,6 +137,7 @@ def open_arena(tournament: Tournament) -> None:
         ("moved_up", free_a_seat),
         ("paired", seek),
         ("met", open_arena),
+        ("matched", open_match),
     ],
 )
 def test_what_is_due_wakes_its_part_and_no_other(part: str, change: Callable[[Tournament], None]) -> None:

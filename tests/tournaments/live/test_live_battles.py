@@ -45,6 +45,29 @@ def test_where_nothing_is_fought_finished_battles_are_offered_to_play(client: Cl
     assert f"/tournament/{battle.code}/?play=all" in client.get("/watch/").content.decode()
 
 
+def test_the_next_battle_says_how_the_last_one_ended(client: Client) -> None:
+    first, _houses = fight({"a": "C3-C4"})
+    assert f'data-next-url="/watch/?after={first.code}"' in client.get("/watch/").content.decode()
+    assert "data-next-url" not in client.get(f"/tournament/{first.code}/").content.decode()
+    factories.play(first, {"b": "abdicate"})
+    quiet = client.get(f"/watch/?after={first.code}").content.decode()
+    name = factories.again(first).entries.get(seat="a").name
+    assert "The Test Cup" in quiet and "See the result" in quiet and "as soon as it begins" in quiet
+    assert client.get("/watch/?part=next").status_code == 204
+    second, _others = factories.begin("honour", 40, 40, game="emperors", field="duel-2")
+    assert client.get("/watch/?part=next").headers["HX-Refresh"] == "true"
+    page = client.get(f"/watch/?after={first.code}").content.decode()
+    assert f'data-battle="{second.code}"' in page and f"{name} won The Test Cup." in page
+    for nothing in ("nowhere", second.code):
+        assert "See the result" not in client.get(f"/watch/?after={nothing}").content.decode()
+
+
+def test_a_player_who_watches_the_own_battle_is_led_to_its_result(client: Client) -> None:
+    battle, fighters = factories.begin("honour", 40, 40, game="emperors", field="duel-2")
+    client.force_login(fighters[0].dynasty.user)
+    assert f'data-next-url="/tournament/{battle.code}/"' in client.get("/watch/").content.decode()
+
+
 def test_the_result_plays_the_replay_and_saves_an_animation_of_all_rounds(client: Client) -> None:
     battle, _houses = fight({"a": "C3-C4"}, {"b": "abdicate"})
     page = client.get(reverse("tournament", args=[battle.code])).content.decode()

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from battlefield import Ruleset, begin, game
 from battlefield.compact import read as read_compact
 from core import clock
+from dynasty.models import Dynasty
 from players.openings import build_opening
 from players.reviews import FINE, solve_round
 from tests import factories
@@ -23,7 +24,7 @@ from tournaments.models import OrderPuzzle, PuzzleAttempt, PuzzleSkill, Review, 
 from tournaments.presenters.order_puzzles import LESSONS
 from tournaments.selectors import account_data, order_puzzles
 from tournaments.services import reviews
-from tournaments.services.order_puzzles import making, solving
+from tournaments.services.order_puzzles import making, solving, streaks
 
 pytestmark = pytest.mark.django_db
 DAY = timedelta(days=1)
@@ -216,6 +217,46 @@ def test_days_in_a_row_end_with_the_first_that_was_missed(over: Tournament) -> N
             assert order_puzzles.count_streak(order_puzzles.find_skill(dynasty)) == streak
     with clock.freeze(now + 5 * DAY):
         assert order_puzzles.count_streak(order_puzzles.find_skill(dynasty)) == 0
+
+
+def test_days_in_a_row_of_a_guest_go_on_with_the_dynasty_founded_then(over: Tournament) -> None:
+    now = clock.now()
+    with clock.freeze(now):
+        today = clock.get_day(now)
+        for number in range(3):
+            make(over, number + 1, day=today - number * DAY)
+        client, dynasty = member("Solver")
+        assert "data-carry-streak" in client.get("/puzzles/").content.decode()
+        answer = client.post("/puzzles/streak", {"day": today.isoformat(), "days": 9})
+        assert answer.json() == {"days": 3}, "no more than there were puzzles"
+        page = client.get("/puzzles/").content.decode()
+        assert "3 daily puzzles in a row" in page and "data-carry-streak" not in page and "of 0 solved" not in page
+        puzzle = OrderPuzzle.objects.get(day=today)
+        solving.record_answer(puzzle=puzzle, dynasty=dynasty, order="C3-C4")
+        assert order_puzzles.count_streak(order_puzzles.find_skill(dynasty)) == 3, "a day counts once"
+    with clock.freeze(now + DAY):
+        puzzle = make(over, 4, day=today + DAY)
+        solving.record_answer(puzzle=puzzle, dynasty=dynasty, order="C3-C4")
+        assert order_puzzles.count_streak(order_puzzles.find_skill(dynasty)) == 4
+        assert streaks.carry(dynasty=dynasty, day=today + DAY, days=9) == 0, "once"
+
+
+def test_days_in_a_row_that_cannot_be_are_not_believed(over: Tournament) -> None:
+    now = clock.now()
+    today = clock.get_day(now)
+    make(over, 1, day=today)
+    _client, old = member("Old")
+    Dynasty.objects.filter(pk=old.pk).update(founded_at=now - 2 * DAY)
+    old.refresh_from_db()
+    assert streaks.carry(dynasty=old, day=today, days=5) == 0, "founded before"
+    client, new = member("New")
+    for day, days in ((today - 2 * DAY, 5), (today + DAY, 5), (today - DAY, 5), (today, 0)):
+        assert streaks.carry(dynasty=new, day=day, days=days) == 0
+    solving.record_answer(puzzle=OrderPuzzle.objects.get(day=today), dynasty=new, order="-")
+    assert streaks.carry(dynasty=new, day=today, days=5) == 0, "the own wrong answer counts"
+    for body in ({}, {"day": "today", "days": 1}, {"day": today.isoformat(), "days": "-1"}):
+        assert client.post("/puzzles/streak", body).status_code == 422
+    assert "data-carry-streak" not in Client().get("/puzzles/").content.decode()
 
 
 def test_the_next_puzzle_is_as_hard_as_the_solver_is_good(over: Tournament, client: Client) -> None:

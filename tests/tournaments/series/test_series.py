@@ -9,6 +9,7 @@ import pytest
 
 from core import clock
 from core.errors import DomainError
+from dynasty.domain.notification_types import format_sentence
 from dynasty.models import Emperor, Event, Notice
 from tests import factories
 from tests.factories import again, at_court, born, found, gold, play, proven
@@ -94,6 +95,7 @@ def standing(made: Series) -> dict[str, int]:
         ({"format": "knockout", "advance": 0}, "bad_series"),
         ({"terms": {"chests": {}}}, "bad_series"),
         ({"terms": {"link": True}}, "bad_series"),
+        ({"terms": {"anonymous": True}}, "anonymous_series"),
         ({"type": "honour"}, "honour_needs_stake"),
         ({"field": "nowhere"}, "no_such_field"),
         ({"table_seats": 9}, "too_many_seats"),
@@ -216,6 +218,8 @@ def test_who_is_not_at_court_is_absent_and_has_no_points() -> None:
     ada, _bea = join_all(made, "Ming", "Qing")
     factories.enter(factories.announce("gift"), ada, "a")
     (table,) = draw(made)
+    sentences = [format_sentence(each.kind, each.facts) for each in Notice.objects.filter(kind="table")]
+    assert any("you have a seat for Qing I" in each for each in sentences), "who fights is told as well"
     notices = Notice.objects.get(dynasty=ada.dynasty, kind="table").facts
     assert notices["result"] == "absent" and notices["why"]["code"] == "not_at_court"
     fight([table])

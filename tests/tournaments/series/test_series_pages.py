@@ -15,6 +15,7 @@ from tests.tournaments.test_pages import log_in
 from tournaments.domain import terms
 from tournaments.forms import announcement_defaults
 from tournaments.models import Series, SeriesEntry
+from tournaments.services import lifecycle
 
 pytestmark = pytest.mark.django_db
 BUDGET = 15
@@ -63,7 +64,41 @@ def test_a_knock_out_on_its_page(ask: Any) -> None:
     fight(draw(made), "Qing")
     draw(made)
     page = ask(f"/series/{made.code}/")
-    assert "Champion of the series" in page and "out in round 1" in page
+    assert "Champion of the series" in page and "out in round 1" in page and "Next series" not in page
+    won, lost = (
+        ask(f"/series/{made.code}/", log_in(factories.Dynasty.objects.get(name=name))) for name in ("Qing", "Ming")
+    )
+    assert 'data-mood="won"' in won and "You won the series" in won and "You had a seat at 1 table, and won 1." in won
+    assert 'data-mood="lost"' in lost and "You were out in round 1" in lost and "Next series" in lost
+
+
+def test_the_end_of_a_season_tells_each_its_place(ask: Any) -> None:
+    made = season()
+    join_all(made, "Ming", "Qing", "Song", "Yuan")
+    for _round in range(3):
+        fight(draw(made), "Ming", "Qing")
+    draw(made)
+    assert again(made).status == "finished"
+    told = {
+        name: ask(f"/series/{made.code}/", log_in(factories.Dynasty.objects.get(name=name)))
+        for name in ("Ming", "Song")
+    }
+    assert "You won the series" in told["Ming"] and " of 4" in told["Song"] and "You came to place" in told["Song"]
+    assert "You had a seat at 3 tables" in told["Song"]
+    assert "deciding battle" not in told["Ming"], "nothing decided a season but all of it"
+
+
+def test_the_battle_that_decided_a_knock_out_has_a_card(ask: Any) -> None:
+    made = knockout(game="emperors", field="duel-2")
+    join_all(made, "Ming", "Qing")
+    (table,) = draw(made)
+    with clock.freeze(table.tournament.starts_at + timedelta(seconds=1)):
+        lifecycle.start(tournament_id=table.tournament.pk)
+        factories.play(again(table.tournament), *({"a": order} for order in ("C3-C4", "C4-C5", "C5-C6", "C6-C7")))
+    draw(made)
+    page = ask(f"/series/{made.code}/")
+    card = f"/tournament/{table.tournament.code}/card.png"
+    assert card in page and Client().get(card).status_code == 200
 
 
 def test_join_send_and_leave_by_the_page() -> None:

@@ -66,7 +66,11 @@ def test_a_computer_player_stands_for_its_level() -> None:
     assert factories.again(cup).status == Tournament.Status.FINISHED
     assert [each.dynasty.name for each in Rating.objects.select_related("dynasty")] == ["Ming"]
     seat = RatedBattle.objects.get().seats.get(number=2)
-    assert (seat.level, seat.rating_before, seat.rating_after) == ("greedy", 1450, 1450)
+    assert (seat.level, seat.rating_before, seat.rating_after) == (
+        "greedy",
+        level_ratings.BOARD["greedy"],
+        level_ratings.BOARD["greedy"],
+    )
 
 
 def test_no_battle_counts_without_a_person() -> None:

@@ -57,14 +57,10 @@ class MapPage:
 
 def get_page(cursor: str, most: int) -> MapPage:
     """Return the page of maps after a cursor; it stays right while new maps are drawn."""
-    found, place = query_listed(), cursors.decode_number(cursor)
-    if place:
-        found = found.filter(Q(drawn_at__lt=place[0]) | Q(drawn_at=place[0], pk__lt=place[1]))
-    rows = list(found[: most + 1])
-    for row in rows:
-        _remember(row.code, row.drawing)
-    last = rows[most - 1] if len(rows) > most else None
-    return MapPage(rows[:most], cursors.encode(last.drawn_at, last.pk) if last else "")
+    page = MapPage(*cursors.take_page(query_listed(), cursor, most, "drawn_at"))
+    for drawn in page.maps:
+        _remember(drawn.code, drawn.drawing)
+    return page
 
 
 def list_choices(author: Dynasty, value: str) -> list[str]:

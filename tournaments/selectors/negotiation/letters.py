@@ -10,7 +10,7 @@ from django.db.models import Q
 from dynasty.models import Dynasty
 from tournaments.domain import games, negotiation
 from tournaments.models import Entry, Message, Round, Tournament
-from tournaments.selectors import battles, participation, training
+from tournaments.selectors import battles, hidden_names, participation
 
 FOUGHT_STATUSES = (Tournament.Status.RUNNING, Tournament.Status.HALTED)
 ENDED_STATUSES = (Tournament.Status.FINISHED, Tournament.Status.CANCELLED)
@@ -41,7 +41,9 @@ def list_seats(tournament: Tournament, dynasty: Dynasty | None, entries: Iterabl
         return []
     found = Entry.objects.filter(tournament=tournament, dynasty=dynasty) if entries is None else entries
     own = [entry.seat for entry in found if entry.dynasty_id == dynasty.pk and not entry.player]
-    stand_in_seat = None if own or training.is_discreet(tournament) else participation.get_led_seat(tournament, dynasty)
+    stand_in_seat = (
+        None if own or hidden_names.is_discreet(tournament) else participation.get_led_seat(tournament, dynasty)
+    )
     return [stand_in_seat] if stand_in_seat else own
 
 
@@ -85,10 +87,12 @@ def list_addressees(
     if tournament.status not in FOUGHT_STATUSES:
         return []
     current = current or Round.objects.filter(tournament=tournament, closed_at=None).first()
-    found = list(entries)
+    is_hidden = hidden_names.is_anonymous(tournament)
+    found = participation.get_entries(tournament) if is_hidden else list(entries)
     living = participation.get_living(tournament, current, found) if current else ()
     people = [each for each in participation.filter_people(found) if each.seat in living]
     if get_mode(tournament) == negotiation.TEAM:
         teams = battles.number_teams(tournament, found)
         people = [each for each in people if teams[each.seat] == teams.get(seat)]
-    return [each for each in people if each.seat != seat] if seat in living else []
+    others = [each for each in people if each.seat != seat] if seat in living else []
+    return hidden_names.hide_names(tournament, others, None) if is_hidden else others

@@ -13,6 +13,7 @@ from core import clock
 from core.prepared_statements import PreparedQuery
 from tournaments.models import Heartbeat, Round, Tournament
 from tournaments.selectors import arenas, seeks
+from tournaments.selectors.clubs import matches as club_matches
 
 Status = Tournament.Status
 
@@ -78,6 +79,7 @@ CLOSING: Parts = {
     "started": lambda now: Exists(query_startable(now)),
     "paired": lambda now: Exists(seeks.query_open(now)),
     "met": lambda now: Exists(arenas.query_going_on(now)),
+    "matched": lambda now: Exists(club_matches.query_due(now)),
     "recovered": lambda now: Exists(query_halted(now)),
 }
 """The parts of the sweep that closes and starts, by their names in its result."""

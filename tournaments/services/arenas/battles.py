@@ -44,7 +44,7 @@ def tend(arena: Arena) -> int:
         return 0
     waiting = selected.list_waiting(arena, now)
     apart = seeks.build_apart([arenas.build_searcher(each) for each in waiting])
-    pairs = arenas.pair_all(waiting, now, apart)[:MAX_PAIRS]
+    pairs = sorted(arenas.pair_all(waiting, now, apart), key=lambda pair: min(each.since for each in pair))[:MAX_PAIRS]
     return sum(
         run_safely(partial(begin_if_free, arena, one.pk, other.pk), log, "player %s cannot be paired", one.pk)
         for one, other in pairs

@@ -8,8 +8,8 @@ from tournaments.services import account_deletion
 
 @service
 def delete_pupil(*, club: Club, by: Dynasty, dynasty: Dynasty) -> None:
-    """Delete a pupil's account for good: its teacher's right. Raise DomainError while others count on it."""
-    membership.check_owner(club, by)  # the deletion locks the class later, after what it locks before clubs
+    """Delete a pupil's account for good: its teachers' right. Raise DomainError while others count on it."""
+    membership.check_may_manage(club, by)  # the deletion locks the class later, after what it locks before clubs
     pupil = classes.get_pupil(club, dynasty)
     user = User.objects.get(pk=pupil.user_id)
     account_deletion.delete_account(user=user, address=user.email)

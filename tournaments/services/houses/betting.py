@@ -9,14 +9,14 @@ from core.transactions import service
 from dynasty.models import Account, Dynasty
 from dynasty.services import treasury
 from tournaments.models import Bet, Entry, Presence, Tournament
-from tournaments.services import bets, house_players
+from tournaments.services import bets, entries, house_players
 
 BETTORS = 3
 """Houses that bet on a battle."""
-DAILY_BETS = 4
-"""Bets of a house on a day (UTC)."""
+DAILY_BETS = 30
+"""Bets of a house on a day (UTC): all bet on every battle among houses before the day is over."""
 ASSETS = ("copper", "silver", "gold")
-SHARE = 0.01
+SHARE = 0.005
 """The most of its wealth in an asset that a house bets at once."""
 BATCH_SIZE = 10  # tournaments looked at in one go
 
@@ -30,9 +30,9 @@ def place_bets() -> int:
 
 def bet_on(tournament: Tournament) -> int:
     """Let the houses that are drawn for a battle bet, each once; return how many bets were placed."""
-    entries = Entry.objects.filter(tournament=tournament).count()
+    occupied = Entry.objects.filter(tournament=tournament).count()
     there = Presence.objects.filter(tournament=tournament, dynasty__house=True, role=Presence.Role.BETTOR).count()
-    if entries < 2 or there >= BETTORS:
+    if occupied < min(2, tournament.seats - 1) or there >= BETTORS:
         return 0
     luck = random.Random(f"{tournament.seed}:bets:{there}")
     house = next(iter(list_bettors(tournament, luck)), None)
@@ -70,11 +70,11 @@ def place(tournament: Tournament, house: Dynasty, luck: random.Random) -> bool:
 
 
 def choose_seat(tournament: Tournament, luck: random.Random) -> str:
-    """Return a seat that is taken, weighed by the reputation of its emperor."""
-    entries = list(Entry.objects.filter(tournament=tournament).order_by("seat"))
-    accounts = Account.objects.filter(
-        purpose=Account.Purpose.REPUTATION, emperor__in=[entry.emperor_id for entry in entries]
-    )
+    """Return a seat that is taken, or the last one that is open, weighed by the reputation of its emperor."""
+    entered = Entry.objects.filter(tournament=tournament).order_by("seat")
+    emperors = dict(entered.values_list("seat", "emperor"))
+    accounts = Account.objects.filter(purpose=Account.Purpose.REPUTATION, emperor__in=list(emperors.values()))
     reputations = dict(accounts.values_list("emperor_id", "balance"))
-    weights = [20 + reputations.get(entry.emperor_id or 0, 0) for entry in entries]
-    return luck.choices([entry.seat for entry in entries], weights)[0]
+    seats = entries.list_seats(tournament) if len(emperors) == tournament.seats - 1 else tuple(emperors)
+    weights = [20 + reputations.get(emperors.get(seat) or 0, 0) for seat in seats]
+    return luck.choices(seats, weights)[0]

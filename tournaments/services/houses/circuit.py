@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import dataclass
 from datetime import timedelta
 
-from django.db.models import Count, Exists, F, OuterRef
+from django.db.models import Count, Exists, F, OuterRef, QuerySet
 
 from core import clock
 from core.errors import DomainError
@@ -18,7 +18,8 @@ from tournaments.models import Entry, Tournament
 from tournaments.services import lifecycle
 from tournaments.services.houses import announcing
 
-ANNOUNCED, *UNDER_WAY = (Tournament.Status.ANNOUNCED, Tournament.Status.RUNNING, Tournament.Status.HALTED)
+ANNOUNCED, RUNNING, HALTED = (Tournament.Status.ANNOUNCED, Tournament.Status.RUNNING, Tournament.Status.HALTED)
+UNDER_WAY = (RUNNING, HALTED)
 LATEST = timedelta(hours=1)
 Battles = Counter[tuple[str, str]]
 """How many battles there are, by type and status."""
@@ -33,12 +34,12 @@ class Circuit:
     seconds: int
     betting_seconds: int = 90
     """How long everybody can bet on a battle before it starts."""
-    overlaps: bool = False
-    """Whether the next battle is announced while one is fought, so that there is always one to bet on."""
+    follows: bool = False
+    """Whether the next battle waits with one seat free, to be bet on, until the one that is fought has ended."""
 
 
 CIRCUITS = (
-    Circuit("gift", {"prize": {"copper": 40}}, 40, betting_seconds=1_200, overlaps=True),
+    Circuit("gift", {"prize": {"copper": 40}}, 60, betting_seconds=0, follows=True),
     Circuit("honour", {"stake": terms.STAKE}, 300),
     Circuit("conquer", {"houses": True}, 300),
     Circuit("death", {"houses": True}, 300),
@@ -48,23 +49,47 @@ CIRCUITS = (
 
 
 def hold_battles() -> int:
-    """Announce the battles that are missing; return how many that were."""
+    """Begin the battle that waits for the end of another, and announce those that are missing; return how many acts."""
     there = count_battles()
-    missing = [circuit for circuit in CIRCUITS if is_missing(circuit, there)]
-    return sum(try_to_announce(circuit, circuit.betting_seconds) is not None for circuit in missing)
+    begun = sum(begin_waiting(circuit) for circuit in CIRCUITS if circuit.follows and not there[circuit.type, RUNNING])
+    others = [
+        circuit
+        for circuit in CIRCUITS
+        if not circuit.follows and not there[circuit.type, ANNOUNCED] and not count_under_way(circuit, there)
+    ]
+    announced = sum(try_to_announce(circuit, circuit.betting_seconds) is not None for circuit in others)
+    return begun + announce_followers() + announced
+
+
+def announce_followers() -> int:
+    """Announce the battles that wait for the end of another; return how many that were."""
+    missing = [circuit for circuit in CIRCUITS if circuit.follows and not query_waiting(circuit).exists()]
+    return sum(try_to_announce(circuit, betting_seconds=0, free=1) is not None for circuit in missing)
 
 
 def begin_battles() -> int:
     """Begin a battle of each type that has none under way; return how many that were."""
+    announce_followers()
     there = count_battles()
     missing = [circuit for circuit in CIRCUITS if count_under_way(circuit, there) == 0]
-    return sum(try_to_announce(circuit, betting_seconds=0) is not None for circuit in missing)
+    return sum(
+        begin_waiting(circuit) if circuit.follows else try_to_announce(circuit, betting_seconds=0) is not None
+        for circuit in missing
+    )
 
 
-def is_missing(circuit: Circuit, there: Battles) -> bool:
-    """Return whether a battle of a circuit is to be announced: none waits, and no other is in its way."""
-    most = 1 if circuit.overlaps else 0
-    return not there[circuit.type, ANNOUNCED] and count_under_way(circuit, there) <= most
+def begin_waiting(circuit: Circuit) -> bool:
+    """Let a house take the last seat of the battle that waits, and start it; return whether it started."""
+    waiting = query_waiting(circuit).order_by("pk").first()
+    if waiting is None or not lifecycle.list_free_seats(waiting) or not announcing.seat_houses(waiting, ""):
+        return False
+    return lifecycle.start(tournament_id=waiting.pk)
+
+
+def query_waiting(circuit: Circuit) -> QuerySet[Tournament]:
+    """Return the query of the site's own battles of a circuit, entered by houses alone, that wait and can be bet on."""
+    own = query_battles_of_houses().filter(type=circuit.type, status=ANNOUNCED)
+    return own.filter(terms__betting=True, terms__key="", starts_at__gt=clock.now())
 
 
 def count_under_way(circuit: Circuit, there: Battles) -> int:
@@ -72,35 +97,41 @@ def count_under_way(circuit: Circuit, there: Battles) -> int:
     return sum(there[circuit.type, status] for status in UNDER_WAY)
 
 
+def query_battles_of_houses() -> QuerySet[Tournament]:
+    """Return the query of the site's own battles that nobody but houses has entered."""
+    people = Entry.objects.filter(tournament=OuterRef("pk"), dynasty__house=False)
+    return Tournament.objects.filter(~Exists(people), organiser=None, casual=False)
+
+
 def count_battles() -> Battles:
     """Return how many of the site's battles that are not over have houses on all their seats."""
-    people = Entry.objects.filter(tournament=OuterRef("pk"), dynasty__house=False)
-    own = Tournament.objects.filter(~Exists(people), organiser=None, casual=False, status__in=[ANNOUNCED, *UNDER_WAY])
+    own = query_battles_of_houses().filter(status__in=[ANNOUNCED, *UNDER_WAY])
     full = own.annotate(taken=Count("entries")).filter(taken=F("seats"))
     return Counter((each.type, each.status) for each in full.only("type", "status"))
 
 
-def try_to_announce(circuit: Circuit, betting_seconds: int, level: str = "") -> Tournament | None:
+def try_to_announce(circuit: Circuit, betting_seconds: int, level: str = "", free: int = 0) -> Tournament | None:
     """Announce a battle and return it; None where not enough houses have what entering takes.
 
-    Without time for bets it starts at once.
+    Without free seats and time for bets it starts at once.
     """
     try:
-        tournament = announce_battle(circuit, betting_seconds, level)
+        tournament = announce_battle(circuit, betting_seconds, level, free)
     except DomainError as refused:
         if refused.code != "too_few_houses":
             raise
         return None
-    if not betting_seconds:
+    if not betting_seconds and not free:
         lifecycle.start(tournament_id=tournament.pk)
     return tournament
 
 
 @service
-def announce_battle(circuit: Circuit, betting_seconds: int, level: str = "") -> Tournament:
-    """Announce a battle with a house on every seat. `level`: how they fight; blank: each as it does.
+def announce_battle(circuit: Circuit, betting_seconds: int, level: str = "", free: int = 0) -> Tournament:
+    """Announce a battle with a house on all but the first `free` seats.
 
-    Raise DomainError (too_few_houses), and write nothing, where not enough houses can enter.
+    `level`: how they fight; blank: each as it does. Raise DomainError (too_few_houses), and write nothing, where not
+    enough houses can enter.
     """
     setup = announcing.pick(world_seed.CIRCUIT, announcing.get_serial())
     betting = {"betting": True, "betting_window": betting_seconds} if is_serious(circuit.type) else {}
@@ -108,6 +139,6 @@ def announce_battle(circuit: Circuit, betting_seconds: int, level: str = "") -> 
     tournament = announcing.announce_setup(
         setup, circuit.type, agreed, clock.now() + LATEST, seconds=circuit.seconds, least_seats=setup.seats
     )
-    if not announcing.seat_houses(tournament, level):
+    if not announcing.seat_houses(tournament, level, free=free):
         raise DomainError("too_few_houses", "")
     return tournament

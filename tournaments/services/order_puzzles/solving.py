@@ -79,6 +79,8 @@ def rate(puzzle: OrderPuzzle, own: PuzzleSkill, *, right: bool) -> None:
 def extend_streak(own: PuzzleSkill, puzzle: OrderPuzzle) -> None:
     """Add the puzzle's day to the solver's days in a row. The caller holds the solver's lock."""
     assert puzzle.day is not None
+    if own.streak_day == puzzle.day:  # answered as a guest before
+        return
     follows = own.streak_day == puzzle.day - timedelta(days=1)
     PuzzleSkill.objects.filter(pk=own.pk).update(streak=own.streak + 1 if follows else 1, streak_day=puzzle.day)
 

@@ -9,7 +9,16 @@ from tournaments.domain.games import GameData, Outcome
 from tournaments.domain.tournament_types import is_serious
 from tournaments.models import Round, Tournament
 from tournaments.selectors.closed_rounds import find_closed_rounds
-from tournaments.services import bets, notifications, queued_orders, retention, search_index, stand_ins, standing_orders
+from tournaments.services import (
+    bets,
+    notifications,
+    queued_orders,
+    retention,
+    search_index,
+    stand_ins,
+    standing_orders,
+    task_queue,
+)
 from tournaments.services.casual import level_records
 from tournaments.services.events import publish_to_battle, publish_to_players
 from tournaments.services.negotiation import judging
@@ -44,6 +53,8 @@ def settle(*, tournament: Tournament, outcome: Outcome, ending: GameData) -> Non
     stand_ins.end_all(tournament)
     if not is_serious(tournament.type):
         retention.anonymise(tournament)
+    if tournament.organiser_id is None and not tournament.casual:
+        task_queue.enqueue_on_commit("hold_battles")
 
 
 def build_statistics(tournament: Tournament, rounds: Sequence[Round]) -> list[GameData]:

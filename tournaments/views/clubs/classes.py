@@ -18,6 +18,8 @@ from dynasty.selectors import clubs as selected_clubs
 from dynasty.selectors import dynasties
 from dynasty.services.clubs import classes
 from dynasty.services.clubs.classes import FirstLogin
+from dynasty.services.clubs.membership import MANAGERS
+from dynasty.views.context import get_dynasty_or_404
 from dynasty.views.court import owner_required
 from tournaments.presenters import arenas
 from tournaments.selectors import arenas as selected_arenas
@@ -28,13 +30,13 @@ View = Callable[..., HttpResponse]
 
 
 def teacher_required(view: View) -> View:
-    """Restrict a view to the teacher of the class whose code it gets, and pass it both; others get 404."""
+    """Restrict a view to the teachers of the class whose code it gets, and pass it both; others get 404."""
 
     @owner_required
     @wraps(view)
     def guarded(request: HttpRequest, dynasty: Dynasty, code: str, **parts: str) -> HttpResponse:
         member = selected.find_class(code, dynasty)
-        if member is None or member.role != Role.OWNER:
+        if member is None or member.role not in MANAGERS:
             raise Http404
         return view(request, dynasty, member.club, **parts)
 
@@ -68,11 +70,13 @@ def one_class(request: HttpRequest, dynasty: Dynasty, code: str) -> HttpResponse
 
 def render_class(request: HttpRequest, member: ClubMember, error: DomainError | None = None) -> HttpResponse:
     """Render the page of a class, with what is wrong with the names that its teacher wrote."""
-    club, teaches = member.club, member.role == Role.OWNER
+    club, teaches = member.club, member.role in MANAGERS
     context = {
         "club": club,
         "dynasty": member.dynasty,
         "teaches": teaches,
+        "owns": member.role == Role.OWNER,
+        "teachers": selected.list_teachers(club),
         "pupils": selected.list_pupils(club) if teaches else [],
         "lines": [] if teaches else selected_clubs.build_table(club),
         "arenas": arenas.build_cards(selected_arenas.list_of_club(club)),
@@ -106,9 +110,38 @@ def render_sheet(request: HttpRequest, club: Club, made: Sequence[FirstLogin]) -
 @require_POST
 @teacher_required
 def act(request: HttpRequest, dynasty: Dynasty, club: Club) -> HttpResponse:
-    """Let the pupils write for others, or no longer."""
-    classes.allow_words(club=club, by=dynasty, allowed=request.POST.get("act") == "allow")
+    """Do what a button says about the class: whether its pupils write, and who teaches it."""
+    what = request.POST.get("act", "")
+    try:
+        if what == "link":
+            classes.renew_invitation(club=club, by=dynasty)
+        elif what == "remove":
+            person = get_dynasty_or_404(request.POST.get("dynasty", ""))
+            classes.remove_teacher(club=club, by=dynasty, dynasty=person)
+        else:
+            classes.allow_words(club=club, by=dynasty, allowed=what == "allow")
+    except DomainError as error:
+        messages.error(request, str(error))
+        return redirect("class", club.code)
     messages.success(request, _("Saved."))
+    return redirect("class", club.code) if selected.find_class(club.code, dynasty) else redirect("all_classes")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@owner_required
+def by_link(request: HttpRequest, dynasty: Dynasty, invitation: str) -> HttpResponse:
+    """Ask whether one wants to teach the class to which a link leads; a POST does so."""
+    club = selected.find_by_invitation(invitation)
+    if club is None:
+        raise Http404
+    if request.method != "POST":
+        context = {"club": club, "teacher": selected.list_teachers(club)[0].dynasty}
+        return render(request, "classes/by_link.html", context)
+    try:
+        classes.join_as_teacher(club=club, dynasty=dynasty, invitation=invitation)
+    except DomainError as error:
+        messages.error(request, str(error))
+        return redirect("all_classes")
     return redirect("class", club.code)
 
 
@@ -137,6 +170,8 @@ def one_pupil(request: HttpRequest, dynasty: Dynasty, club: Club, who: str) -> H
 def delete(request: HttpRequest, dynasty: Dynasty, club: Club) -> HttpResponse:
     """Ask for the name of a class; a POST with it deletes all accounts of its pupils, and the class."""
     error_text = ""
+    if selected.list_teachers(club)[0].dynasty_id != dynasty.pk:
+        raise Http404
     if request.method == "POST":
         try:
             if fold(request.POST.get("name", "")) != fold(club.name):
@@ -160,6 +195,10 @@ def export(request: HttpRequest, dynasty: Dynasty, club: Club) -> HttpResponse:
     """Send all that is stored of a class, as JSON: its pupils, what they won there, and its arenas."""
     data = {
         "class": {"name": club.name, "code": club.code, "since": club.founded_at, "pupils_write": club.pupils_write},
+        "teachers": [
+            {"dynasty": each.dynasty.code, "name": each.dynasty.name, "role": each.role, "since": each.since}
+            for each in selected.list_teachers(club)
+        ],
         "pupils": [
             {
                 "name": each.pupil.name,

@@ -20,9 +20,9 @@ from dynasty.forms.fields import add_domain_error
 from dynasty.forms.founding import EmblemForm
 from dynasty.models import Club, ClubMember, Dynasty
 from dynasty.selectors import clubs as selected
-from dynasty.selectors import dynasties
 from dynasty.services.clubs import founding, membership
 from dynasty.services.clubs.membership import MANAGERS
+from dynasty.views.context import get_dynasty_or_404
 from dynasty.views.court import owner_required
 from tournaments.views.clubs.pages import get_club_or_404
 
@@ -108,14 +108,6 @@ def act(request: HttpRequest, dynasty: Dynasty, code: str) -> HttpResponse:
     except DomainError as error:
         messages.error(request, str(error))
     return redirect("club", code)
-
-
-def get_dynasty_or_404(code: str) -> Dynasty:
-    """Return the dynasty with this code; raise Http404 if there is none."""
-    found = dynasties.find_dynasty(code)
-    if found is None:
-        raise Http404
-    return found
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -7,6 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from core import clock
 from core.errors import DomainError
 from core.limits import PAGE_SIZE
 from core.sentences import fill
@@ -17,9 +18,11 @@ from dynasty.services.clubs import membership
 from dynasty.services.clubs.membership import MANAGERS
 from dynasty.views.court import owner_required
 from tournaments.forms.search import TYPED
-from tournaments.presenters import arenas
+from tournaments.presenters import arenas, club_matches
 from tournaments.selectors import arenas as selected_arenas
 from tournaments.selectors import search
+from tournaments.selectors.clubs import matches as selected_matches
+from tournaments.selectors.people import club_talk
 
 
 @require_safe
@@ -55,19 +58,24 @@ def get_club_or_404(code: str) -> Club:
 def club(request: HttpRequest, code: str) -> HttpResponse:
     """Show a club: its table, its arenas, its news, and what its reader can do there."""
     row, dynasty = get_club_or_404(code), dynasties.find_dynasty_of(request.user)
-    member = selected.find_member(row, dynasty)
+    now = clock.now()
+    lines = selected.build_table(row, now)
+    member = next((each.member for each in lines if dynasty and each.member.dynasty_id == dynasty.pk), None)
     manages = member is not None and member.role in MANAGERS
     context = {
         "club": row,
         "dynasty": dynasty,
         "member": member,
+        "talk": club_talk.list_lines(row, dynasty, now) if member and dynasty else [],
         "manages": manages,
         "owns": member is not None and member.role == ClubMember.Role.OWNER,
         "asked": member is None and selected.has_asked(row, dynasty),
-        "lines": selected.build_table(row),
+        "lines": lines,
         "requests": selected.list_requests(row) if manages else [],
         "news": selected.list_news(row),
-        "arenas": arenas.build_cards(selected_arenas.list_of_club(row)),
+        "arenas": arenas.build_cards(selected_arenas.list_of_club(row), now),
+        "matches": club_matches.build_cards(selected_matches.list_of_club(row)),
+        "challenges": dynasty is not None and not manages and selected.leads_another(dynasty, row),
         "days": selected.TABLE_DAYS,
     }
     return render(request, "clubs/club.html", context)

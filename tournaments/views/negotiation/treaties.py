@@ -11,7 +11,7 @@ from core.errors import DomainError
 from dynasty.selectors import dynasties
 from tournaments.forms.treaties import TreatyForm
 from tournaments.models import Tournament
-from tournaments.selectors import listings, participation
+from tournaments.selectors import hidden_names, listings, participation
 from tournaments.selectors.negotiation import letters
 from tournaments.selectors.negotiation import treaties as selected
 from tournaments.services.negotiation import treaties
@@ -31,6 +31,7 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
     if request.method == "POST" and not parties:
         error = DomainError("not_your_seat", _("You cannot conclude a treaty here now."))
         return responses.respond_to_error(request, error, "tournament_treaties", code)
+    entries = hidden_names.hide_names(tournament, entries, dynasty)
     form = TreatyForm(request.POST or None, tournament=tournament, parties=parties, entries=entries, seat=seat)
     status = 200
     if request.method == "POST":

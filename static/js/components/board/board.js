@@ -32,6 +32,7 @@ import { Zoom } from "./zoom.js";
  * @typedef {import("./types.js").Position} Position
  * @typedef {import("./types.js").Round} Round
  * @typedef {import("./round-player.js").RoundPlayer} RoundPlayer
+ * @typedef {import("./tile-panel.js").TilePanel} TilePanel
  * @typedef {{position: Position, you?: import("./types.js").You | null, last?: Round | null,
  *   reach?: import("./types.js").Reach}} Live
  */
@@ -50,6 +51,8 @@ export class BattleBoard extends HTMLElement {
   /** The round that was last asked for; null: the present. @type {Round | null} */
   wanted = null;
   renderedTiles = "";
+  /** @type {TilePanel | undefined} */
+  tilePanel;
   /** Who sits where, for the captions; seats without a name are told by their letters. @type {Record<string, string>} */
   names = {};
   /** The seats that could come to each tile, while that is shown. @type {Map<string, string[]> | null} */
@@ -99,6 +102,31 @@ export class BattleBoard extends HTMLElement {
 
   disconnectedCallback() {
     this.playback?.pause();
+  }
+
+  /**
+   * Load the panel about tiles when it is used for the first time, as most visitors never do.
+   * @param {HTMLElement} page that has the panel, or none @param {(seat: string) => string} nameOf
+   */
+  loadTilePanelOnDemand(page, nameOf) {
+    if (!page.querySelector("[data-tile-facts]")) return;
+    const untilLoaded = new AbortController();
+    /** @type {Promise<TilePanel> | undefined} */
+    let loading;
+    const load = async () => {
+      const { TilePanel } = await import("./tile-panel.js");
+      untilLoaded.abort(); // from now on it listens for itself
+      return (this.tilePanel = new TilePanel(page, this, nameOf));
+    };
+    /** @param {Element | null} target @param {string} type @param {(panel: TilePanel, event: any) => void} handle */
+    const on = (target, type, handle) =>
+      target?.addEventListener(type, async (event) => handle(await (loading ??= load()), event), {
+        signal: untilLoaded.signal,
+      });
+    on(this, "inspect", (panel, event) => panel.show(event.detail.tile));
+    on(this, "keydown", (panel, event) => panel.handleKey(event));
+    on(page.querySelector("[data-danger-toggle]"), "click", (panel) => panel.toggleDanger());
+    on(page.querySelector(".reach"), "toggle", () => {});
   }
 
   /** Show the position that the page came with. */

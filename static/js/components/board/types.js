@@ -3,7 +3,8 @@
 /**
  * @typedef {{tile: string, seat: string, kind: "pawn" | "emperor", experience: number}} Piece
  * @typedef {{columns: number, rows: number, tiles: string[], pieces: Piece[], items: Record<string, string>,
- *   targets: Record<string, string[]>, throne?: string | null, reign?: [string, number]}} Position
+ *   targets: Record<string, string[]>, throne?: string | null, reign?: [string, number], unseen?: string[]}} Position
+ *   `unseen`: the territories of a map that fog hides
  * @typedef {Record<string, string[]>} Legal the tiles that each of the reader's pieces can go to
  * @typedef {Record<string, Legal>} Reach by seat: the tiles that each of its pieces can go to
  * @typedef {{piece: string, seat: string, kind: string, at: string | null, words: string}} Why

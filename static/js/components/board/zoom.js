@@ -59,8 +59,10 @@ export class Zoom {
     this.viewport.addEventListener(
       "touchmove",
       (event) => {
-        if (event.touches.length !== 2 || !startDistance) return;
+        if (event.touches.length !== 2) return;
         event.preventDefault();
+        // The fingers may have come down before this was loaded.
+        if (!startDistance) [startDistance, startFactor] = [distance(event), this.factor];
         const [a, b] = event.touches;
         this.set(
           (startFactor * distance(event)) / startDistance,

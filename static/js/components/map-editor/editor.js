@@ -18,7 +18,7 @@ const MAX_UNDO = 200,
   LEAST_AREA = 900;
 /** Where a drawing is stored until it is published. */
 const DRAFT = "map-draft";
-const TOOLS = ["place", "land", "sea", "region", "home", "coast", "erase"];
+const TOOLS = ["place", "land", "sea", "edge", "region", "home", "coast", "erase"];
 /** @type {Record<string, Point>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 /** @type {Record<string, () => string>} */
@@ -26,6 +26,8 @@ const HINTS = {
   place: () => gettext("Tap the sheet for a new territory. Tap one to name it, drag it to move it."),
   land: () => gettext("Tap two territories to join them by road; once more to part them."),
   sea: () => gettext("Tap two territories to join them over water; once more to part them."),
+  edge: () =>
+    gettext("Tap two territories to join them around the edge: the route leaves on one side and enters on the other."),
   region: () => gettext("Choose a region in the list, then tap its territories."),
   home: () => gettext("Tap where the players begin, the first seat first. As many can play as there are starts."),
   coast: () =>

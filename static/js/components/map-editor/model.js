@@ -1,4 +1,5 @@
 // The map that is edited, in the form of its file. Every function returns a new map and changes none.
+import { acrossTheEdge } from "../map/terrain.js";
 import { inventName } from "./names.js";
 
 /** @typedef {[number, number]} Point */
@@ -171,12 +172,15 @@ const routeBetween = ({ routes }, one, other) =>
 
 /**
  * Return the map with a route between two territories, without the one there was, or with one of another kind.
- * @param {MapFile} map @param {string} a @param {string} b @param {string} kind @returns {MapFile}
+ * @param {MapFile} map @param {string} a @param {string} b
+ * @param {string} kind `edge`: over water, leaving the sheet on one side and coming back on the other
+ * @returns {MapFile}
  */
 export function toggleRoute(map, a, b, kind) {
   const there = routeBetween(map, a, b);
   const others = map.routes.filter((each) => each !== there);
-  return { ...map, routes: there?.kind === kind ? others : [...others, { a, b, kind }] };
+  if (there && (there.wraps ? "edge" : there.kind) === kind) return { ...map, routes: others };
+  return { ...map, routes: [...others, kind === "edge" ? { a, b, kind: "sea", wraps: true } : { a, b, kind }] };
 }
 
 /**
@@ -246,15 +250,17 @@ export function removeCoast(map, point) {
  * @param {number} within @returns {MapFile} */
 export function removeRoute(map, [x, y], within) {
   const places = new Map(map.territories.map((each) => [each.id, each]));
-  const lengths = map.routes
-    .filter(({ wraps }) => !wraps)
-    .map((route) => {
-      const [a, b] = [places.get(route.a), places.get(route.b)];
-      if (!a || !b) return { route, far: Infinity };
-      const [dx, dy] = [b.x - a.x, b.y - a.y];
-      const part = Math.min(1, Math.max(0, ((x - a.x) * dx + (y - a.y) * dy) / (dx * dx + dy * dy || 1)));
-      return { route, far: Math.hypot(x - a.x - part * dx, y - a.y - part * dy) };
+  const lengths = map.routes.map((route) => {
+    const [a, b] = [places.get(route.a), places.get(route.b)];
+    if (!a || !b) return { route, far: Infinity };
+    const lines = route.wraps ? acrossTheEdge(a, b, map.layout.width) : [[a, b]];
+    const far = lines.map(([from, to]) => {
+      const [dx, dy] = [to.x - from.x, to.y - from.y];
+      const part = Math.min(1, Math.max(0, ((x - from.x) * dx + (y - from.y) * dy) / (dx * dx + dy * dy || 1)));
+      return Math.hypot(x - from.x - part * dx, y - from.y - part * dy);
     });
+    return { route, far: Math.min(...far) };
+  });
   const nearest = lengths.filter(({ far }) => far <= within).sort((one, other) => one.far - other.far)[0];
   return nearest ? { ...map, routes: map.routes.filter((each) => each !== nearest.route) } : map;
 }

@@ -1,10 +1,14 @@
 // The actions that can be ordered on a chosen territory or between two, as forms beside the map.
 import { fill, gettext } from "../../core/i18n.js";
+import { units } from "./armies.js";
 import { html } from "./elements.js";
 import { placeName } from "./status-text.js";
 
 /** @typedef {import("./types.js").Form} Form */
-/** @typedef {{label: string, least?: number, most?: number, start?: number, text: (n: number) => string}} Action */
+/**
+ * @typedef {{label: string, least?: number, most?: number, start?: number, units?: string[],
+ *   text: (n: number) => string}} Action
+ */
 
 /** Return the actions on one territory. @param {Form[]} forms @param {string} at @returns {Action[]} */
 export function actionsAt(forms, at) {
@@ -37,7 +41,7 @@ export function generalActions(forms) {
 /** @param {Form} form @param {string} order @param {string} place @returns {Action} */
 function action(form, order, place) {
   return form.armies
-    ? ranged(form.do, form.armies, order, place)
+    ? { ...ranged(form.do, form.armies, order, place), units: form.unit }
     : { label: actionLabel(form.do, place), text: () => order };
 }
 
@@ -100,7 +104,7 @@ export function actionLabel(name, place) {
  * @param {Action[]} actions @param {(text: string) => void} order @param {(text: string) => Promise<string>} odds
  */
 export function actionForms(actions, order, odds) {
-  return actions.map(({ label, least, most, start, text }) => {
+  return actions.map(({ label, least, most, start, units: names, text }) => {
     const row = html(
       "form",
       { className: "map-act" },
@@ -115,12 +119,15 @@ export function actionForms(actions, order, odds) {
     });
     field.setAttribute("aria-label", label);
     if (least !== undefined) row.append(field);
+    const unit = names && units.choice?.(names);
+    if (unit) row.append(unit);
     if (most && most > 3) row.append(shareButton(field, gettext("Half"), Math.max(least ?? 1, Math.floor(most / 2))));
     if (most && start !== most) row.append(shareButton(field, fill(gettext("All %(n)s"), { n: most }), most));
     const output = html("small", { className: "odds" });
     output.setAttribute("role", "status");
     row.append(output);
-    const currentOrder = () => text(Number(field.value));
+    const currentOrder = () => [text(Number(field.value)), unit?.value ?? ""].join(" ").trim();
+    unit?.addEventListener("change", () => field.dispatchEvent(new Event("input")));
     if (text(1).startsWith("attack")) showOdds(field, output, currentOrder, odds);
     row.addEventListener("submit", (event) => {
       event.preventDefault();

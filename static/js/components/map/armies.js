@@ -4,6 +4,14 @@ import { svg } from "./elements.js";
 
 /** @typedef {import("./types.js").Holding} Holding */
 
+/**
+ * What shows units; units.js fills it in, and is loaded only where there are some. `room`: above an army.
+ * @type {{draw?: (group: Element, garrison: Record<string, number>) => void, room: number,
+ *   choice?: (names: string[]) => HTMLSelectElement, text?: (garrison: Record<string, number>) => string,
+ *   name?: (unit: string) => string}}
+ */
+export const units = { room: 24 };
+
 const FIGURES = {
   10: "M-8 0q0-4 3-4a3 3 0 0 1 0 4zM-6-4L6-9l1.6 3L-3-1zM2-1a3 3 0 1 1 .1 0z", // a cannon
   5: "M-5 0q0-3 2-5q-4 1-4-1l3-5l1-2l1 2q5 1 5 6q0 3 1 5z", // a horse
@@ -51,6 +59,7 @@ export function updateArmy(army, holding, sprite, building) {
   number.toggleAttribute("data-long", (holding?.armies ?? 0) > 99);
   letter.textContent = holding?.seat.toUpperCase() ?? "";
   addition.textContent = building ? `+${building}` : "";
+  if (holding?.units && units.draw) return units.draw(figures, holding.units);
   const worths = figuresFor(holding?.armies ?? 0);
   figures.replaceChildren(
     ...worths.map((worth, n) =>

@@ -1,4 +1,5 @@
 // The names of territories and regions on a map: measured, placed, and drawn anew at every zoom.
+import { units } from "./armies.js";
 import { linesOf, placeLabels } from "./labels.js";
 import { distance } from "./geometry.js";
 import { svg } from "./elements.js";
@@ -12,8 +13,8 @@ import { svg } from "./elements.js";
 /** The least height of letters on the screen, in pixels, and the usual one on the map. */
 const NAME = { least: 12, usual: 13.5 },
   TITLE = { least: 11.5, usual: 15, spacing: 0.1 },
-  /** Half the width of an army with its letter, and its parts above and below its centre, in units. */
-  ARMY = { left: 20, right: 27, top: 24, bottom: 19 },
+  /** Half the width of an army with its letter, and its part below its centre, in units. */
+  ARMY = { left: 20, right: 27, bottom: 19 },
   /** How far from a territory the title of its region may stand. */
   REACH = [0, 50, 100, 150];
 
@@ -79,7 +80,7 @@ export class Captions {
         id,
         versions: linesOf(name).map((lines) => ({ lines, em: this.em(lines) })),
         spots: (width, height) => {
-          const [low, high] = [y + ARMY.bottom * size + height / 2, y - ARMY.top * size - height / 2];
+          const [low, high] = [y + ARMY.bottom * size + height / 2, y - units.room * size - height / 2];
           const [east, west] = [x + ARMY.right * size + width / 2, x - ARMY.left * size - width / 2];
           const near = [0, -0.2, 0.2, -0.4, 0.4];
           return [
@@ -137,7 +138,7 @@ function armyBox({ x, y }, size) {
   return {
     left: x - ARMY.left * size,
     right: x + ARMY.right * size,
-    top: y - ARMY.top * size,
+    top: y - units.room * size,
     bottom: y + ARMY.bottom * size,
   };
 }

@@ -13,8 +13,9 @@
 //   ended {number}   a round has been played to its end
 //   live             the map shows the present again
 import { fill, gettext } from "../../core/i18n.js";
-import { readText } from "../../core/storage.js";
-import { coasts, nextInDirection } from "./geometry.js";
+import { readOption } from "../../core/storage.js";
+import { coasts } from "./geometry.js";
+import { units } from "./armies.js";
 import { actionForms, actionsAt, actionsBetween, generalActions } from "./actions.js";
 import { incomeOf } from "./income.js";
 import { describeRegions, regionRows, regionTitles } from "./regions.js";
@@ -27,7 +28,6 @@ import { html } from "./elements.js";
 /** @typedef {import("./types.js").Round} Round */
 /** @typedef {import("./types.js").Live} Live */
 /** @typedef {import("./types.js").Step} Step */
-/** @typedef {typeof import("./playback.js")} PlaybackModule */
 
 /** Orders that end the turn. */
 const PASSES = /^(done|fortify)\b/;
@@ -63,6 +63,8 @@ export class BattleMap extends HTMLElement {
   missions;
   /** @type {import("./cards.js").CardTray | undefined} */
   cardTray;
+  /** @type {import("./details.js").Details | undefined} */
+  details;
 
   connectedCallback() {
     if (this.scene) return;
@@ -72,12 +74,22 @@ export class BattleMap extends HTMLElement {
       import("./coasts.js").then(() => this.connectedCallback());
       return;
     }
+    if (data.units && !units.draw) {
+      import("./units.js").then(({ legend }) => {
+        document.querySelector("[data-units]")?.replaceChildren(...legend());
+        this.connectedCallback();
+      });
+      return;
+    }
     const name = this.getAttribute("name") ?? gettext("Map");
     this.scene = new Scene(data.ground, name, this.getAttribute("sprite") ?? "", this.id);
     usePlaceNames(this.scene.places);
     this.pays = Boolean(data.bonuses);
     this.incomeRule = data.income;
-    this.names = Object.fromEntries((data.seats ?? []).map((/** @type {any} */ { seat, emperor }) => [seat, emperor]));
+    /** @type {{seat: string, emperor: string, computer: boolean}[]} */
+    const seats = data.seats ?? [];
+    this.names = Object.fromEntries(seats.map(({ seat, emperor }) => [seat, emperor]));
+    this.computers = new Set(seats.flatMap(({ seat, computer }) => (computer ? [seat] : [])));
     this.trades = data.trades ?? "";
     const frame = html("div", { className: "map-frame", tabIndex: 0, ariaLabel: name }, this.scene.root);
     frame.setAttribute("role", "region");
@@ -105,9 +117,9 @@ export class BattleMap extends HTMLElement {
     scene.cells.values().next().value?.setAttribute("tabindex", "0");
     const typed = document.querySelector("[data-order-text]");
     typed?.addEventListener("focusin", () => this.loadPreview().then((preview) => preview.schedule()), { once: true });
-    this.planField?.addEventListener("input", () => this.render());
     if (this.planField) this.loadTurnPlan();
-    document.querySelector("[data-clear-plan]")?.addEventListener("click", () => this.setPlan([]));
+    for (const type of ["pointerover", "focusin", "contextmenu"])
+      scene.root.addEventListener(type, (event) => this.loadDetails(event), { once: true });
     const cards = document.querySelector("[data-cards]");
     if (cards instanceof HTMLElement) this.cardsRoot = cards;
     document.querySelector("[data-skip]")?.addEventListener("click", () => this.skip());
@@ -121,9 +133,18 @@ export class BattleMap extends HTMLElement {
     return (this.preview ??= new OrderPreview(document.querySelector("[data-order-form]")));
   }
 
+  /** Load what shows the details of a territory. @param {Event} event */
+  async loadDetails(event) {
+    if (event.type === "contextmenu") event.preventDefault();
+    const { Details } = await import("./details.js");
+    (this.details ??= new Details(this)).begin(event);
+  }
+
   /** Load what shows a plan on the map and beside it. */
   async loadTurnPlan() {
     this.turnPlan = await import("./turn-plan.js");
+    this.turnPlan.listen(this);
+    this.group = new (await import("./group-orders.js")).GroupOrders(this);
     document.querySelector("[data-order-form]")?.addEventListener("findings", () => this.renderPlan());
     if (!this.playback) this.render();
   }
@@ -191,7 +212,7 @@ export class BattleMap extends HTMLElement {
 
   /** Play a round step by step, then show the present. @param {Round} round */
   play(round) {
-    if (REDUCED_MOTION.matches || readText("map-speed") === "never") return this.goLive();
+    if (REDUCED_MOTION.matches || readOption("speed") === "never") return this.goLive();
     this.playback?.pause();
     this.toggleAttribute("data-playing", true);
     const onEnd = () => {
@@ -204,23 +225,12 @@ export class BattleMap extends HTMLElement {
     /** @type {NonNullable<BattleMap["playback"]>} */
     const loading = { isPlaying: true, pause: () => {}, end: onEnd };
     this.playback = loading;
-    const show = (/** @type {PlaybackModule} */ { Playback, territoriesOf }) => {
-      if (this.playback !== loading) return;
-      this.playback = new Playback(round, (pieces, step) => this.renderStep(round, pieces, step, territoriesOf), onEnd);
-    };
-    import("./playback.js").then(show, () => this.playback === loading && onEnd());
-  }
-
-  /**
-   * Draw one step of a round that is played.
-   * @param {Round} round @param {import("./types.js").Holding[]} pieces @param {Step} step
-   * @param {PlaybackModule["territoriesOf"]} territoriesOf
-   */
-  renderStep(round, pieces, step, territoriesOf) {
-    this.scene?.renderArmies({ ...round.before, pieces }, this.names);
-    this.scene?.highlight(territoriesOf(step));
-    this.scene?.renderArrows(this.arrowsOf([step], round));
-    if (isRoll(step)) this.renderRolls([step], round, true);
+    import("./playback.js").then(
+      ({ playOn }) => {
+        if (this.playback === loading) this.playback = playOn(this, round, onEnd);
+      },
+      () => this.playback === loading && onEnd(),
+    );
   }
 
   /** Show the end of a closed round. @param {Round} round */
@@ -277,7 +287,7 @@ export class BattleMap extends HTMLElement {
       .map(([, from, to]) => ({ from, to, seat: own, plan: true }));
     this.scene.renderArrows([...this.arrowsOf(round?.events ?? [], round), ...planArrows]);
     this.renderRolls((round?.events ?? []).filter(isRoll), round);
-    this.write("[data-stage]", [phaseText(position, own, this.names), ...this.resources(position, own)].join(" · "));
+    this.write("[data-stage]", [phaseText(position, own, this.names, this.computers), ...this.resources(position, own)].join(" · "));
     const regions = describeRegions(this.scene.ground, position.pieces);
     document
       .querySelector("[data-standings]")
@@ -286,22 +296,7 @@ export class BattleMap extends HTMLElement {
     this.renderRegions();
     const isOpen = (position.phase || "sheet") === this.trades && position.to_act.includes(own) && !this.playback;
     this.renderCards(position.hand ?? [], isOpen);
-    this.renderTruces(position);
-  }
-
-  /** Show the truces, where there may be some; what the reader is choosing stays. @param {Position} position */
-  async renderTruces(position) {
-    const root = document.querySelector("[data-truces]");
-    if (!(root instanceof HTMLElement) || !position.truces) return;
-    const forms = this.playback ? [] : this.forms.filter((form) => form.do === "truce");
-    const shown = JSON.stringify([position.truces, position.offers, forms]);
-    if (root.dataset.shown === shown) return;
-    root.dataset.shown = shown;
-    const { truceNodes } = await import("./truces.js");
-    if (root.dataset.shown !== shown) return;
-    const own = this.live.you?.seat ?? "";
-    root.replaceChildren(...truceNodes(position, own, this.names, forms, (text) => this.order(text)));
-    root.hidden = !root.children.length;
+    if (position.truces) import("./truces.js").then(({ renderTruces }) => renderTruces(this, position));
   }
 
   /**
@@ -407,6 +402,7 @@ export class BattleMap extends HTMLElement {
         : []),
       this.planRoot,
     );
+    this.group?.render();
     this.renderPlan();
   }
 
@@ -414,28 +410,8 @@ export class BattleMap extends HTMLElement {
   renderPlan() {
     const active = document.activeElement;
     const focused = this.planRoot.contains(active) ? active?.getAttribute("data-key") : "";
-    this.planRoot.replaceChildren(...this.planNodes());
+    this.planRoot.replaceChildren(...(this.turnPlan?.planNodesOf(this) ?? []));
     if (focused) /** @type {HTMLElement | null} */ (this.planRoot.querySelector(`[data-key="${focused}"]`))?.focus();
-  }
-
-  /** Return the chips of the plan and the buttons for all of it. @returns {Node[]} */
-  planNodes() {
-    const { turnPlan, planned, scene, forms, live, selected } = this;
-    if (!turnPlan || !scene || !forms.length) return [];
-    const { you, last, position } = live;
-    const own = you?.seat ?? "";
-    const before = last?.orders?.find(([seat]) => seat === own)?.[1] ?? "";
-    return turnPlan.planNodes(
-      { lines: planned, before, forms, own, ground: scene.ground, pieces: position.pieces, isChoosing: !!selected },
-      { canUndo: this.planHistory.length > 0, isSent: Boolean(you?.order), findings: this.preview?.rows ?? [] },
-      { set: (lines) => this.setPlan(lines), undo: () => this.undoPlan() },
-    );
-  }
-
-  /** Take back the last change of the plan. */
-  undoPlan() {
-    const lines = this.planHistory.pop();
-    if (lines) this.setPlan(lines, false);
   }
 
   /** Return the odds of an attack, in addition to the plan. @param {string} text */
@@ -500,7 +476,8 @@ export class BattleMap extends HTMLElement {
    * Focus the neighbour in a direction; the nearest territory where there is none.
    * @param {string} at @param {string} key
    */
-  moveFocus(at, key) {
+  async moveFocus(at, key) {
+    const { nextInDirection } = await import("./directions.js");
     const next = this.scene && nextInDirection(this.scene.ground, at, key);
     if (next) this.setTabStop(next, true);
   }

@@ -3,7 +3,7 @@ import { fill, gettext, ngettext } from "../../core/i18n.js";
 import { MARGIN, acrossTheEdge, createTerrain } from "./terrain.js";
 import { arrowEnds } from "./geometry.js";
 import { Captions } from "./captions.js";
-import { createArmy, updateArmy } from "./armies.js";
+import { createArmy, units, updateArmy } from "./armies.js";
 import { svg } from "./elements.js";
 
 /** @typedef {import("./types.js").Ground} Ground */
@@ -73,10 +73,11 @@ export class Scene {
 
   /**
    * Draw the armies, and describe each territory.
-   * @param {Pick<import("./types.js").Position, "pieces" | "building" | "capitals">} position
+   * @param {Pick<import("./types.js").Position, "pieces" | "building" | "capitals" | "unseen" | "counted">} position
    * @param {Record<string, string>} names of the seats
    */
-  renderArmies({ pieces, building = {}, capitals = {} }, names) {
+  renderArmies(position, names) {
+    const { pieces, building = {}, capitals = {} } = position;
     const holdings = new Map(pieces.map((piece) => [piece.tile, piece]));
     for (const [id, army] of this.armies) {
       const holding = holdings.get(id);
@@ -86,6 +87,8 @@ export class Scene {
       cell?.setAttribute("aria-label", this.describe(id, holding, names));
       cell?.setAttribute("data-seat", holding?.seat ?? "");
     }
+    if (position.unseen || this.root.querySelector(".map-fog"))
+      import("./fog.js").then(({ renderFog }) => renderFog(this, position));
   }
 
   /**
@@ -97,7 +100,8 @@ export class Scene {
     if (!holding) return fill(gettext("%(name)s: nobody’s"), { name });
     const owner = holding.seat === "n" ? gettext("neutral") : (names[holding.seat] ?? holding.seat.toUpperCase());
     const armies = fill(ngettext("%(n)s army", "%(n)s armies", holding.armies), { n: holding.armies });
-    return fill(gettext("%(name)s: %(owner)s, %(armies)s"), { name, owner, armies });
+    const garrison = holding.units && units.text ? ` (${units.text(holding.units)})` : "";
+    return fill(gettext("%(name)s: %(owner)s, %(armies)s"), { name, owner, armies: armies + garrison });
   }
 
   /** Draw the arrows of moves. @param {import("./types.js").Arrow[]} arrows */
@@ -126,8 +130,8 @@ export class Scene {
     );
     if (!wraps) return [arrowEnds(a, b)];
     const lines = acrossTheEdge(a, b, this.ground.width);
-    if (a.x < b.x) return [arrowEnds(a, lines[0][0], 24, 0), arrowEnds(lines[1][1], b, 0, 24)];
-    return [arrowEnds(a, lines[1][1], 24, 0), arrowEnds(lines[0][0], b, 0, 24)];
+    const [out, back] = a.x < b.x ? lines : lines.reverse();
+    return [arrowEnds(a, out[1], 24, 0), arrowEnds(back[1], b, 0, 24)];
   }
 
   /**

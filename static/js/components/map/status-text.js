@@ -30,14 +30,21 @@ export function isRoll({ kind }) {
 /**
  * Return what the game waits for.
  * @param {Position} position @param {string} own seat of the reader @param {Record<string, string>} names
+ * @param {Set<string>} [computers] the seats of computer players
  */
-export function phaseText(position, own, names) {
+export function phaseText(position, own, names, computers) {
   const { to_act: waiting, phase = "", round } = position;
   const isPlacing = PLACING.has(phase);
   if (!waiting.length) return fill(gettext("Round %(round)s"), { round });
   if (waiting.includes(own))
     return (PHASES[phase] ?? (() => gettext("Plan your orders: reinforce, bid, move, attack. Then send them.")))();
   const who = waiting.map((seat) => names[seat] ?? seat.toUpperCase()).join(", ");
+  if (waiting.every((seat) => computers?.has(seat))) {
+    const text = isPlacing
+      ? ngettext("Placing armies: %(who)s thinks …", "Placing armies: %(who)s think …", waiting.length)
+      : ngettext("Round %(round)s: %(who)s thinks …", "Round %(round)s: %(who)s think …", waiting.length);
+    return fill(text, { round, who });
+  }
   if (isPlacing) return fill(gettext("Placing armies: waiting for %(who)s."), { who });
   return fill(gettext("Round %(round)s: waiting for %(who)s."), { round, who });
 }

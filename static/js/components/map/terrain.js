@@ -116,8 +116,11 @@ function routes(ground) {
   for (const { a, b, type, wraps } of ground.routes) {
     const [from, to] = [places.get(a), places.get(b)];
     if (!from || !to) continue;
-    for (const [one, other] of wraps ? acrossTheEdge(from, to, ground.width) : [[from, to]])
-      group.append(svg("path", { d: routePath(one, other, type), "data-type": type }));
+    for (const [one, other] of wraps ? acrossTheEdge(from, to, ground.width) : [[from, to]]) {
+      const way = svg("path", { d: routePath(one, other, type), "data-type": type });
+      if (wraps) way.setAttribute("marker-end", "url(#map-head)");
+      group.append(way);
+    }
   }
   return group;
 }
@@ -135,14 +138,14 @@ function routePath(a, b, type) {
 }
 
 /**
- * Return the two lines of a route that leaves the map on the left and on the right.
+ * Return the two lines of a route that leaves the map on the left and on the right, each to the edge.
  * @param {{x: number, y: number}} a @param {{x: number, y: number}} b @param {number} width
  */
 export function acrossTheEdge(a, b, width) {
   const [west, east] = a.x < b.x ? [a, b] : [b, a];
   const middle = (west.y + east.y) / 2;
   return [
-    [{ x: -MARGIN, y: middle }, west],
+    [west, { x: -MARGIN, y: middle }],
     [east, { x: width + MARGIN, y: middle }],
   ];
 }

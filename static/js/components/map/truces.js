@@ -5,6 +5,22 @@ import { html } from "./elements.js";
 /** @typedef {import("./types.js").Form} Form */
 /** @typedef {import("./types.js").Position} Position */
 
+/**
+ * Show the truces beside a map, where there may be some; what the reader is choosing stays.
+ * @param {import("./map.js").BattleMap} map @param {Position} position
+ */
+export function renderTruces(map, position) {
+  const root = document.querySelector("[data-truces]");
+  if (!(root instanceof HTMLElement)) return;
+  const forms = map.playback ? [] : map.forms.filter((form) => form.do === "truce");
+  const shown = JSON.stringify([position.truces, position.offers, forms]);
+  if (root.dataset.shown === shown) return;
+  root.dataset.shown = shown;
+  const own = map.live.you?.seat ?? "";
+  root.replaceChildren(...truceNodes(position, own, map.names, forms, (text) => map.order(text)));
+  root.hidden = !root.children.length;
+}
+
 /** Rounds that the form proposes at first. */
 const USUAL = 3;
 

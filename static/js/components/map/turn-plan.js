@@ -1,6 +1,7 @@
 // The plan of a round in which all act at once: its orders as chips that can be changed, what it adds to the map, and
 // orders that are planned at once: those of the last round again, and all armies on their way to the border.
 import { fill, gettext } from "../../core/i18n.js";
+import { units } from "./armies.js";
 import { actionLabel } from "./actions.js";
 import { html } from "./elements.js";
 import { placeName } from "./status-text.js";
@@ -50,8 +51,22 @@ export function boundedForms(forms, lines, pieces, reserve) {
     if (!form.armies || form.armies[1] < OPEN) return form;
     const standing = pieces.find(({ tile }) => tile === form.from)?.armies ?? 0;
     const most = form.from ? standing - 1 + added(form.from) : reserve - spent(form);
-    return { ...form, armies: [form.armies[0], Math.max(form.armies[0], most)] };
+    return { ...form, armies: [form.armies[0], Math.max(form.armies[0], most)], ...unitsAt(form, pieces) };
   });
+}
+
+/**
+ * Return the units that a form may name, first the one of which most stand where the armies come from.
+ * @param {Form} form @param {Holding[]} pieces @returns {{unit?: string[]}}
+ */
+function unitsAt({ unit, from }, pieces) {
+  const garrison = pieces.find(({ tile }) => tile === from)?.units ?? {};
+  return unit ? { unit: [...unit].sort((one, other) => (garrison[other] ?? 0) - (garrison[one] ?? 0)) } : {};
+}
+
+/** Return the unit that an order names; blank where it names none. @param {string} line */
+function unitOf(line) {
+  return /\d\s([a-z]+)$/.exec(line.trim())?.[1] ?? "";
 }
 
 /** Armies for three cards of a kind; any other set brings as many as the greatest of them. */
@@ -75,12 +90,12 @@ function cardName(card) {
 
 /** Return an order with another number. @param {string} line @param {number} count */
 export function withCount(line, count) {
-  return line.trim().replace(/\d+$/, String(count));
+  return line.trim().replace(/\d+(?=(\s[a-z]+)?$)/, String(count));
 }
 
 /** Return the number of an order; null where it has none. @param {string} line */
 export function countOf(line) {
-  const [, count] = /\s(\d+)$/.exec(line.trim()) ?? [];
+  const [, count] = /\s(\d+)(?:\s[a-z]+)?$/.exec(line.trim()) ?? [];
   return count ? Number(count) : null;
 }
 
@@ -117,7 +132,10 @@ export function movesToBorder({ territories, routes }, pieces, own, forms) {
       (form) => form.do === "move" && form.from === from && (steps.get(form.to ?? "") ?? step) < step,
     );
     const [best] = moves.sort((one, other) => (steps.get(one.to ?? "") ?? 0) - (steps.get(other.to ?? "") ?? 0));
-    return best?.armies && best.armies[1] > 0 ? [`move ${from} ${best.to} ${best.armies[1]}`] : [];
+    const [unit] = best?.unit ?? [];
+    const there = unit ? (pieces.find(({ tile }) => tile === from)?.units?.[unit] ?? 0) : Infinity;
+    const count = Math.min(best?.armies?.[1] ?? 0, there);
+    return count > 0 ? [`move ${from} ${best.to} ${count} ${unit ?? ""}`.trim()] : [];
   });
 }
 
@@ -138,6 +156,7 @@ export function planChips(lines, forms, findings, change) {
     );
     const remove = tool("✕", fill(gettext("Remove %(order)s"), { order: line.trim() }), () => set(null));
     chip.append(remove);
+    if (lines.length > 1) chip.append(handle(lines, index, change));
     for (const [at, button] of chip.querySelectorAll("button").entries()) button.dataset.key = `${index} ${at}`;
     const found = findings.find((each) => each.line === index + 1);
     if (found?.level) chip.dataset.level = found.level;
@@ -150,8 +169,49 @@ export function planChips(lines, forms, findings, change) {
   return list;
 }
 
+/** Return the lines with one of them at another place. @param {string[]} lines @param {number} from @param {number} to */
+export function moved(lines, from, to) {
+  const rest = lines.filter((_line, at) => at !== from);
+  return [...rest.slice(0, to), lines[from], ...rest.slice(to)];
+}
+
+/**
+ * Return what an order is moved by among the others: dragged, or with the arrow keys.
+ * @param {string[]} lines @param {number} index @param {(lines: string[]) => void} change
+ */
+function handle(lines, index, change) {
+  const label = fill(gettext("Move %(order)s: drag it, or use the arrow keys"), { order: lines[index].trim() });
+  const grip = tool("⠿", label, () => {});
+  grip.classList.add("chip-grip");
+  grip.dataset.place = String(index);
+  const move = (/** @type {number} */ to) => {
+    if (to < 0 || to >= lines.length || to === index) return;
+    change(moved(lines, index, to));
+    /** @type {HTMLElement | null} */ (document.querySelector(`[data-place="${to}"]`))?.focus();
+  };
+  grip.addEventListener("keydown", (event) => {
+    const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    move(index + step);
+  });
+  grip.addEventListener("pointerdown", ({ pointerId }) => grip.setPointerCapture(pointerId));
+  grip.addEventListener("pointerup", ({ clientX, clientY }) => {
+    const under = document.elementFromPoint(clientX, clientY)?.closest(".map-chip");
+    const place = under?.querySelector("[data-place]")?.getAttribute("data-place");
+    if (place) move(Number(place));
+  });
+  return grip;
+}
+
 /** Return an order in words. @param {string} line */
 export function chipText(line) {
+  const unit = unitOf(line);
+  return unit ? `${orderText(line)} (${units.name?.(unit) ?? unit})` : orderText(line);
+}
+
+/** Return an order in words, without its number and its unit. @param {string} line */
+function orderText(line) {
   const [verb, first, second, ...rest] = line.trim().split(/\s+/);
   if (verb === "truce") return fill(gettext("Truce with %(seat)s, rounds:"), { seat: (first ?? "").toUpperCase() });
   if (verb === "trade")
@@ -252,4 +312,27 @@ export function planNodes({ lines, before, forms, own, ground, pieces, isChoosin
     { add: (added) => act.set([...lines, ...added]), undo: act.undo },
   );
   return isEmpty ? tools : [planChips(lines, forms, findings, act.set), ...tools];
+}
+
+/**
+ * Return the chips and the buttons of the plan of a map; nothing where nothing can be ordered.
+ * @param {import("./map.js").BattleMap} map
+ */
+export function planNodesOf(map) {
+  const { planned, scene, forms, live, selected } = map;
+  if (!scene || !forms.length) return [];
+  const { you, last, position } = live;
+  const own = you?.seat ?? "";
+  const before = last?.orders?.find(([seat]) => seat === own)?.[1] ?? "";
+  return planNodes(
+    { lines: planned, before, forms, own, ground: scene.ground, pieces: position.pieces, isChoosing: Boolean(selected) },
+    { canUndo: map.planHistory.length > 0, isSent: Boolean(you?.order), findings: map.preview?.rows ?? [] },
+    { set: (lines) => map.setPlan(lines), undo: () => map.setPlan(map.planHistory.pop() ?? [], false) },
+  );
+}
+
+/** Show changes of the typed plan, and let the button empty it. @param {import("./map.js").BattleMap} map */
+export function listen(map) {
+  map.planField?.addEventListener("input", () => map.render());
+  document.querySelector("[data-clear-plan]")?.addEventListener("click", () => map.setPlan([]));
 }

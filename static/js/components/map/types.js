@@ -6,15 +6,16 @@
  * @typedef {{a: string, b: string, type: string, wraps: boolean}} Route
  * @typedef {{width: number, height: number, land: Point[][][], territories: Territory[], routes: Route[],
  *   regions: {id: string, name: string, bonus: number}[]}} Ground
- * @typedef {{tile: string, seat: string, armies: number}} Holding
+ * @typedef {{tile: string, seat: string, armies: number, units?: Record<string, number>}} Holding
  * @typedef {{pieces: Holding[], round: number, words?: number, phase?: string, active?: string | null, pool?: number,
  *   visit?: number, order?: string[], hand?: string[], hands?: Record<string, number | string[]>,
  *   capital?: string | null, mission?: string | null, capitals?: Record<string, string>,
  *   reserve?: Record<string, number>, money?: Record<string, number>, building?: Record<string, number>,
  *   truces?: Record<string, number>, offers?: Record<string, [number, number]>,
+ *   unseen?: string[], counted?: string[],
  *   battle?: {from: string, to: string} | null, to_act: string[]}} Position
  * @typedef {{do: string, at?: string, from?: string, to?: string, armies?: number[], dice?: number[], cards?: string[],
- *   seat?: string, rounds?: number[],
+ *   seat?: string, rounds?: number[], unit?: string[],
  *   optional?: Record<string, any>}} Form
  * @typedef {{kind: string, [name: string]: any}} Step
  * @typedef {{number: number, round?: number, turn?: string, before: Position, after: Position, orders: [string, string][], events: Step[],

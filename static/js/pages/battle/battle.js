@@ -8,7 +8,6 @@ import { stepTitle } from "./step-titles.js";
 import { gettext } from "../../core/i18n.js";
 
 /** @typedef {import("./types.js").BattleState} BattleState */
-/** @typedef {import("../../components/board/tile-panel.js").TilePanel} TilePanel */
 
 class BattlePage {
   /** @param {HTMLElement} root @param {typeof import("./orders.js") | null} ordering */
@@ -30,7 +29,7 @@ class BattlePage {
     const coach = /** @type {HTMLElement | null} */ (root.querySelector("[data-coach]"));
     if (coach) import("./coach.js").then(({ Coach }) => (this.coach = new Coach(this, coach)));
     this.accept(this.state);
-    this.loadTilePanelOnDemand();
+    this.board.loadTilePanelOnDemand?.(root, (seat) => this.names[seat] ?? seat.toUpperCase());
     this.rounds.open();
     const socket = `${root.dataset.socket ?? ""}?state=${document.documentElement.lang}`;
     /** @type {Connection<BattleState>} */
@@ -48,25 +47,6 @@ class BattlePage {
     if (saving) import("./animation.js").then(({ listenToSave }) => listenToSave(saving));
   }
 
-  /** Load the panel about tiles when it is used for the first time, as most visitors never do. A map has its own. */
-  loadTilePanelOnDemand() {
-    if (!this.root.querySelector("[data-tile-facts]")) return;
-    const untilLoaded = new AbortController();
-    /** @type {Promise<TilePanel> | undefined} */
-    let loading;
-    /** @param {Element | null} target @param {string} type @param {(panel: TilePanel, event: any) => void} handle */
-    const on = (target, type, handle) =>
-      target?.addEventListener(
-        type,
-        async (event) => handle(await (loading ??= this.loadTilePanel(untilLoaded)), event),
-        { signal: untilLoaded.signal },
-      );
-    on(this.board, "inspect", (panel, event) => panel.show(event.detail.tile));
-    on(this.board, "keydown", (panel, event) => panel.handleKey(event));
-    on(this.root.querySelector("[data-danger-toggle]"), "click", (panel) => panel.toggleDanger());
-    on(this.root.querySelector(".reach"), "toggle", () => {});
-  }
-
   /**
    * Load what plays rounds before one closes: a player chooses a piece first; `receive` loads it for others. A finished
    * battle is read without a network too, for which all must have been loaded.
@@ -74,15 +54,6 @@ class BattlePage {
   loadPlayerInTime() {
     this.board.addEventListener("choice", () => this.board.loadPlayer?.(), { once: true });
     if (!this.isRunning) this.board.loadPlayer?.();
-  }
-
-  /** Load the panel, which then listens for itself. @param {AbortController} untilLoaded */
-  async loadTilePanel(untilLoaded) {
-    const { TilePanel } = await import("../../components/board/tile-panel.js");
-    untilLoaded.abort();
-    const names = this.names;
-    this.tilePanel = new TilePanel(this.root, this.board, (seat) => names[seat] ?? seat.toUpperCase());
-    return this.tilePanel;
   }
 
   /** The name of the Emperor on each seat. @returns {Record<string, string>} */
@@ -154,10 +125,11 @@ class BattlePage {
     this.state = state;
     this.clockOffset = Date.parse(state.tournament.now) - Date.now();
     this.board.names = this.names;
+    if (before.position.unseen && !state.position.unseen) this.rounds.loaded.clear();
     for (const round of state.rounds) this.rounds.add(round);
     this.board.update({ position: state.position, you: state.you, reach: state.reach, last: this.rounds.latest });
     this.orders?.accept(state);
-    this.tilePanel?.update();
+    this.board.tilePanel?.update();
     if (isNewRound) this.rounds.playLatest();
     this.rounds.update();
     if (!this.isRunning) this.end(before);
@@ -187,7 +159,7 @@ class BattlePage {
         row?.toggleAttribute(`data-${mark}`, seat[mark]);
       row?.toggleAttribute("data-idle", !seat.to_act);
       const pieces = row?.querySelector("[data-pieces]");
-      if (pieces) pieces.textContent = String(seat.pieces);
+      if (pieces) pieces.textContent = String(seat.pieces ?? "?");
     }
   }
 
@@ -195,17 +167,18 @@ class BattlePage {
     const clock = /** @type {HTMLTimeElement | null} */ (this.root.querySelector("[data-battle-clock]"));
     if (!clock?.dateTime) return;
     updateCountdown(clock, this.clockOffset);
-    clock.dataset.ticks = "";
   }
 
   /**
-   * Close the connection, and reload the page for the result when the last round has been played; spectators, who may
-   * be many, at different moments. @param {BattleState} before
+   * Close the connection, and reload the page for the result when the last round has been played, or go on to the next
+   * battle where that is what the page is for; spectators, who may be many, at different moments. @param {BattleState} before
    */
   end(before) {
     this.connection?.close();
     if (!["running", "halted"].includes(before.tournament.status)) return;
-    const reload = () => setTimeout(() => location.reload(), this.state.you ? 1500 : 1500 + 3000 * Math.random());
+    const { nextUrl } = this.root.dataset;
+    const go = () => (nextUrl ? location.replace(nextUrl) : location.reload());
+    const reload = () => setTimeout(go, (nextUrl ? 4000 : 1500) + (this.state.you ? 0 : 3000 * Math.random()));
     if (this.board.playback) this.board.addEventListener("ended", reload, { once: true });
     else reload();
   }

@@ -19,5 +19,6 @@ export async function cancelOrder(orders) {
   if (you) Object.assign(you, { order: null, receipt: null });
   board.update({ ...board.live, you });
   orders.hide();
+  document.dispatchEvent(new Event("sealed"));
   board.announce(result.done);
 }

@@ -3,7 +3,7 @@
 import { fill, gettext } from "../../core/i18n.js";
 import { stepTitle } from "./step-titles.js";
 
-/** @typedef {{state: string, title: string, text: string}} Bar */
+/** @typedef {{state: string, title: string, text: string, thinks?: string}} Bar */
 
 /** The bar of a battle page. */
 export class OrderBar {
@@ -35,6 +35,7 @@ export class OrderBar {
     const bar = this.local ?? this.page.state.bar;
     if (!this.root || !bar) return;
     this.root.dataset.state = bar.state;
+    this.root.toggleAttribute("data-thinking", Boolean(bar.thinks));
     this.page.write("[data-bar-title]", bar.title);
     this.page.write("[data-bar-text]", bar.text);
   }

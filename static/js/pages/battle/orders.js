@@ -172,6 +172,7 @@ export class Orders {
     if (you) Object.assign(you, { order: receipt.order, receipt });
     this.page.board.update({ ...this.page.board.live, you });
     this.page.preferences.playSound("sealed");
+    document.dispatchEvent(new Event("sealed"));
     this.show(
       receipt.order,
       receipt.order === "-" ? gettext("You hold; it is sealed.") : gettext("is sealed."),

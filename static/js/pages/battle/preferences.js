@@ -1,5 +1,5 @@
-// How this player gives orders and hears a battle, stored in this browser.
-import { readText, writeText } from "../../core/storage.js";
+// How this player gives orders and hears a battle, stored in this browser; how it is shown, in the account if there is one.
+import { readOption, readText, writeOption, writeText } from "../../core/storage.js";
 
 const CONFIRM = "confirm-orders";
 const LAST_ORDER = "last-order";
@@ -26,8 +26,8 @@ export class Preferences {
     this.button?.addEventListener("click", () => this.toggleSounds());
     for (const select of /** @type {NodeListOf<HTMLSelectElement>} */ (root.querySelectorAll("[data-remember]"))) {
       const name = select.dataset.remember ?? "";
-      select.value = readText(name);
-      select.addEventListener("change", () => writeText(name, select.value));
+      select.value = readOption(name);
+      select.addEventListener("change", () => writeOption(name, select.value));
     }
     board.addEventListener("frame", (event) => {
       const { step, playing } = /** @type {CustomEvent} */ (event).detail;

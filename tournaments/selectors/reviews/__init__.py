@@ -70,12 +70,18 @@ def build_review(tournament: Tournament) -> BattleReview | None:
     """Return the review of a battle; None where there can be none. Rounds that nobody has judged are glanced at."""
     if not is_reviewable(tournament):
         return None
-    rounds, found = list_rounds(tournament), find_review(tournament)
-    judged = found.rounds if found else []
+    found = find_review(tournament)
+    return complete(tournament, list_rounds(tournament), found.rounds if found else [], is_requested=found is not None)
+
+
+def complete(
+    tournament: Tournament, rounds: Sequence[Round], judged: Sequence[Json], *, is_requested: bool
+) -> BattleReview:
+    """Return a review as far as it was judged, with the other rounds at a glance."""
     chances = [each["chances"] for each in judged]
     if len(judged) < len(rounds):
         chances += get_previews(tournament, rounds)[len(judged) :]
-    return BattleReview(rounds, [*chances, describe_end(tournament, rounds)], judged, found is not None)
+    return BattleReview(rounds, [*chances, describe_end(tournament, rounds)], judged, is_requested)
 
 
 def describe_end(tournament: Tournament, rounds: Sequence[Round]) -> Chances:

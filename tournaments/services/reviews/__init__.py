@@ -14,13 +14,14 @@ from django.utils.translation import gettext_lazy as _
 from battlefield import game
 from core import clock, rate_limits
 from core.errors import DomainError
+from core.json_types import Json
 from core.limits import EVALUATIONS_OF_ADDRESS, REVIEWS_OF_ADDRESS
 from core.prepared_statements import PreparedQuery
 from core.transactions import service
 from players.review_budgets import Spent, choose_depth
 from players.reviews import VERSION, evaluate_position
 from tournaments.domain import judgements
-from tournaments.models import Review, Tournament
+from tournaments.models import Review, Round, Tournament
 from tournaments.selectors import evaluations, reviews
 from tournaments.services import task_queue
 
@@ -63,18 +64,23 @@ def review_due() -> int:
     row = claim() if DUE_QUERY.first(clock.now()) else None
     if row is None:
         return 0
+    found = judge_piece(row.tournament, reviews.list_rounds(row.tournament), row.rounds)
+    return save_piece(row, found)
+
+
+def judge_piece(tournament: Tournament, rounds: Sequence[Round], judged: Sequence[Json]) -> list[dict[str, object]]:
+    """Return the judgements of the rounds after those that were judged, as many as fit into `PIECE_SECONDS`."""
     began, found = time.monotonic(), list[dict[str, object]]()
-    rounds = reviews.list_rounds(row.tournament)
-    swings = reviews.measure_swings(row.tournament, rounds)
-    spent = [Spent(each.get("deep", True), each.get("seconds", 0.0)) for each in row.rounds]
-    for one in rounds[row.judged :]:
+    swings = reviews.measure_swings(tournament, rounds)
+    spent = [Spent(each.get("deep", True), each.get("seconds", 0.0)) for each in judged]
+    for one in rounds[len(judged) :]:
         started, deep = time.monotonic(), choose_depth(swings, spent)
-        judged = reviews.judge_round(one, deep=deep)
+        review = reviews.judge_round(one, deep=deep)
         spent.append(Spent(deep, time.monotonic() - started))
-        found.append({**judged, "deep": deep, "seconds": round(spent[-1].seconds, 3)})
+        found.append({**review, "deep": deep, "seconds": round(spent[-1].seconds, 3)})
         if time.monotonic() - began > PIECE_SECONDS:
             break
-    return save_piece(row, found)
+    return found
 
 
 def query_due(now: datetime) -> QuerySet[Review]:

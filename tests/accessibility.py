@@ -1,0 +1,16 @@
+"""What axe finds on a page that is open in a browser."""
+
+from typing import Any
+
+from axe_playwright_python.sync_playwright import Axe
+
+OPTIONS = {
+    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    "resultTypes": ["violations"],  # what passes need not be written out: it takes axe as long as all the rest
+}
+
+
+def list_violations(page: Any) -> list[str]:
+    """Return what axe finds: each rule with the beginning of the element, three elements of a rule at most."""
+    found = Axe().run(page, options=OPTIONS).response["violations"]
+    return [f"{each['id']}: {node['html'][:200]}" for each in found for node in each["nodes"][:3]]

@@ -1,0 +1,110 @@
+"""Acts of people who find each other: what they show, what they write to one another, and what they report."""
+
+from functools import partial
+
+from dynasty.models import Dynasty, User
+from dynasty.services import social
+from tests import factories
+from tests.reliability.acts import ACTS, Call, act, somebody, staff
+from tests.reliability.club_acts import club_of
+from tournaments.models import PrivateMessage, Report
+from tournaments.services import moderation
+from tournaments.services.people import club_talk, conversations, origins, reports
+
+__all__ = ["ACTS"]
+
+
+@act
+def choose_what_friends_see() -> Call:
+    return partial(social.choose, dynasty=somebody(), shows_online=True, first_messages="friends")
+
+
+@act
+def note_presence() -> Call:
+    dynasty = somebody()
+    social.choose(dynasty=dynasty, shows_online=True, first_messages="everybody")
+    assert isinstance(dynasty.user, User)
+    return partial(social.note_presence, user=dynasty.user)
+
+
+def ask_somebody() -> tuple[Dynasty, Dynasty, PrivateMessage]:
+    """Return a dynasty that is asked, who asked, and the message."""
+    asker, other = somebody(), somebody()
+    return other, asker, conversations.write(dynasty=asker, to=other, text="Shall we train?")
+
+
+@act(once=True)
+def write_to_a_dynasty() -> Call:
+    return partial(conversations.write, dynasty=somebody(), to=somebody(), text="Shall we train?")
+
+
+@act
+def accept_conversation() -> Call:
+    dynasty, other, _message = ask_somebody()
+    return partial(conversations.accept, dynasty=dynasty, other=other)
+
+
+@act
+def decline_conversation() -> Call:
+    dynasty, other, _message = ask_somebody()
+    return partial(conversations.decline, dynasty=dynasty, other=other)
+
+
+@act
+def block_conversation() -> Call:
+    dynasty, other, _message = ask_somebody()
+    return partial(conversations.block, dynasty=dynasty, other=other)
+
+
+@act
+def read_conversation() -> Call:
+    dynasty, other, _message = ask_somebody()
+    return partial(conversations.mark_read, dynasty=dynasty, other=other)
+
+
+@act
+def report_private_message() -> Call:
+    dynasty, _other, message = ask_somebody()
+    return partial(reports.report, dynasty=dynasty, message=message, reason="insult")
+
+
+@act
+def remove_private_message() -> Call:
+    message = ask_somebody()[2]
+    return partial(moderation.remove_private, user=staff(), message=message, reason="an insult")
+
+
+@act(once=True)
+def say_in_a_club() -> Call:
+    owner = somebody()
+    return partial(club_talk.post, club=club_of(owner=owner), dynasty=owner, text="Who comes on Friday?")
+
+
+@act
+def forget_club_talk() -> Call:
+    return club_talk.forget_old
+
+
+@act
+def look_at_a_report() -> Call:
+    dynasty, _other, message = ask_somebody()
+    reports.report(dynasty=dynasty, message=message, reason="insult")
+    return partial(moderation.note_look, reports=list(Report.objects.all()))
+
+
+@act
+def note_an_origin() -> Call:
+    cup = factories.announce("gift")
+    return partial(origins.note, tournament=cup, dynasty=somebody(), address="10.0.0.1", browser="a key")
+
+
+@act
+def dismiss_a_hint() -> Call:
+    cup = factories.announce("gift")
+    origins.note(tournament=cup, dynasty=somebody(), address="10.0.0.1")
+    return partial(moderation.dismiss_hint, user=staff(), tournament=cup, reason="two sisters")
+
+
+@act
+def forget_origins() -> Call:
+    return origins.forget_old

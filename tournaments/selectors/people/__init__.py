@@ -1,0 +1,1 @@
+"""People who find each other: friends, and what they write to one another."""

@@ -1,0 +1,1 @@
+"""People who find each other: what they write to one another outside of battles."""

@@ -1,0 +1,1 @@
+"""Pages of friends and of messages between people."""

@@ -1,0 +1,1 @@
+"""What readers have to do now."""
