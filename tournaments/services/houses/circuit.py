@@ -20,7 +20,6 @@ from tournaments.services.houses import announcing
 
 ANNOUNCED, RUNNING, HALTED = (Tournament.Status.ANNOUNCED, Tournament.Status.RUNNING, Tournament.Status.HALTED)
 UNDER_WAY = (RUNNING, HALTED)
-LATEST = timedelta(hours=1)
 Battles = Counter[tuple[str, str]]
 """How many battles there are, by type and status."""
 
@@ -36,10 +35,12 @@ class Circuit:
     """How long everybody can bet on a battle before it starts."""
     follows: bool = False
     """Whether the next battle waits with one seat free, to be bet on, until the one that is fought has ended."""
+    latest: timedelta = timedelta(hours=1)
+    """When a battle starts at the latest. One that follows another needs longer than the longest of these takes."""
 
 
 CIRCUITS = (
-    Circuit("gift", {"prize": {"copper": 40}}, 60, betting_seconds=0, follows=True),
+    Circuit("gift", {"prize": {"copper": 40}}, 60, betting_seconds=0, follows=True, latest=timedelta(hours=3)),
     Circuit("honour", {"stake": terms.STAKE}, 300),
     Circuit("conquer", {"houses": True}, 300),
     Circuit("death", {"houses": True}, 300),
@@ -137,7 +138,7 @@ def announce_battle(circuit: Circuit, betting_seconds: int, level: str = "", fre
     betting = {"betting": True, "betting_window": betting_seconds} if is_serious(circuit.type) else {}
     agreed = terms.read(circuit.terms | betting)
     tournament = announcing.announce_setup(
-        setup, circuit.type, agreed, clock.now() + LATEST, seconds=circuit.seconds, least_seats=setup.seats
+        setup, circuit.type, agreed, clock.now() + circuit.latest, seconds=circuit.seconds, least_seats=setup.seats
     )
     if not announcing.seat_houses(tournament, level, free=free):
         raise DomainError("too_few_houses", "")
