@@ -60,6 +60,10 @@ class RatedSeat(models.Model):
     deviation_before = models.FloatField()
     rating_after = models.FloatField()
     deviation_after = models.FloatField()
+    orders = models.PositiveIntegerField(default=0, db_default=0)
+    """How many orders it had to give; 0 of battles from before they were counted."""
+    missed = models.PositiveIntegerField(default=0, db_default=0)
+    """How many of them it missed; some for leaving at once."""
 
     class Meta:
         constraints = [

@@ -21,6 +21,10 @@ class Fighter:
     level: str = ""
     rating: float = skill.START
     """Of a computer player."""
+    orders: int = 0
+    """How many orders it had to give."""
+    missed: int = 0
+    """How many of them it missed."""
 
 
 @service
@@ -46,6 +50,8 @@ def rate_battle(*, place: str | None, family: str, pace: str, at: datetime, figh
             deviation_before=before.skill.deviation,
             rating_after=then.rating,
             deviation_after=then.deviation,
+            orders=fighter.orders,
+            missed=fighter.missed,
         )
         for number, (fighter, before, then) in enumerate(zip(fighters, contenders, after, strict=True), 1)
     )

@@ -9,7 +9,7 @@ from tests.reliability.acts import ACTS, Call, act, name, somebody
 from tournaments.domain import casual_keys
 from tournaments.models import Arena, ArenaPlayer, CasualSeat, Seek, Tournament
 from tournaments.services import rounds
-from tournaments.services.arenas import announcing, battles, players
+from tournaments.services.arenas import announcing, battles, computers, players
 from tournaments.services.casual import between_people
 from tournaments.services.casual import orders as casual_orders
 from tournaments.services.casual.between_people import Person
@@ -127,7 +127,7 @@ def begin_rematch() -> Call:
     return partial(rematches.get_or_create_rematch, tournament=made, token=other, address="10.0.0.1")
 
 
-def arena(host: Dynasty | None = None, now: datetime | None = None) -> Arena:
+def arena(host: Dynasty | None = None, now: datetime | None = None, *, computers: bool = False) -> Arena:
     return announcing.announce(
         organiser=host or somebody(),
         title="The Friday Arena",
@@ -136,6 +136,7 @@ def arena(host: Dynasty | None = None, now: datetime | None = None) -> Arena:
         round_seconds=30,
         starts_at=(now or clock.now()) + timedelta(minutes=5),
         minutes=20,
+        computers=computers,
     )
 
 
@@ -195,6 +196,13 @@ def withdraw_arena() -> Call:
 def pair_in_arena() -> Call:
     where = arena()
     return partial(battles.pair, arena=where, first=take_part(where).pk, second=take_part(where).pk)
+
+
+@act
+def fight_computer_in_arena() -> tuple[Call, datetime]:
+    where = arena(computers=True)
+    player = take_part(where)
+    return partial(computers.fight, arena=where, dynasty=player.dynasty, key=player.key), where.starts_at
 
 
 @act

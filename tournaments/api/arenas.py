@@ -28,6 +28,9 @@ class ArenaSerializer(Strict):
     round_seconds = serializers.IntegerField()
     starts_at = serializers.DateTimeField()
     ends_at = serializers.DateTimeField()
+    timeliness = serializers.IntegerField(help_text="Orders of a hundred that must have been in time to enter.")
+    newcomers = serializers.BooleanField(help_text="Whether those may enter of whom nothing is known yet.")
+    computers = serializers.BooleanField(help_text="Whether somebody who waits may fight a computer player.")
     state = serializers.SerializerMethodField(help_text="announced, running or over.")
 
     def get_state(self, arena: Arena) -> str:

@@ -11,12 +11,16 @@ from tournaments.domain import games
 from tournaments.domain.matchmaking import GROUNDS, Apart, Searcher, are_never_apart
 
 POINTS = {"won": 2, "drawn": 1, "lost": 0}
+COMPUTER_POINTS = {"won": 1, "drawn": 0, "lost": 0}
+"""What a battle against a computer player is worth. It neither makes nor ends a streak."""
 STREAK = 2
 """After so many victories in a row each battle counts double, until one is not won."""
 STAYS = timedelta(seconds=30)
 """How long somebody is paired whose page was not heard of."""
 REPEATS_AFTER = timedelta(seconds=15)
 """How long both have to wait before two meet again who have just met."""
+COMPUTER_AFTER = timedelta(seconds=15)
+"""How long somebody waits before a computer player is offered, where the arena allows them."""
 GRACE = timedelta(seconds=5)
 """After the end, in which battles that ended in time are still counted."""
 MINUTES = (20, 40, 60, 90, 120)
@@ -49,14 +53,20 @@ class Score:
     streak: int = 0
 
 
-def add_result(score: Score, result: str) -> tuple[Score, int]:
+def add_result(score: Score, result: str, *, computer: bool = False) -> tuple[Score, int]:
     """Return the score after a battle, and what this one was worth. `result`: won, drawn or lost.
+
+    `computer`: against a computer player.
 
     >>> add_result(Score(4, 2), "won")
     (Score(points=8, streak=3), 4)
     >>> add_result(Score(4, 2), "drawn")
     (Score(points=6, streak=0), 2)
+    >>> add_result(Score(4, 2), "won", computer=True)
+    (Score(points=5, streak=2), 1)
     """
+    if computer:
+        return Score(score.points + COMPUTER_POINTS[result], score.streak), COMPUTER_POINTS[result]
     worth = POINTS[result] * (2 if score.streak >= STREAK else 1)
     return Score(score.points + worth, score.streak + 1 if result == "won" else 0), worth
 

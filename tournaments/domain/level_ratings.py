@@ -28,11 +28,26 @@ MAPS: dict[str, dict[str, float]] = {
 """Where one level won nearly everything, the distance is only known to be large, and ends at 2,400 and 800."""
 
 
+def list_ratings(game: str) -> dict[str, float]:
+    """Return the measured levels of a game with their ratings, from weak to strong."""
+    return BOARD if game == "emperors" else MAPS.get(game, {})
+
+
+def find_match(rating: float, game: str) -> str:
+    """Return the weakest level of a game that is not weaker than somebody with this rating, or the strongest one.
+
+    >>> find_match(1500.0, "emperors"), find_match(1501.0, "emperors"), find_match(2500.0, "campaign.skirmish")
+    ('guarded', 'tactician', 'general')
+    """
+    ratings = list_ratings(game)
+    return next((level for level, own in ratings.items() if own >= rating), list(ratings)[-1])
+
+
 def get_rating(level: str, game: str) -> float:
     """Return a level's rating in a game; the middle of the scale for a level that was not measured.
 
     >>> get_rating("greedy", "emperors"), get_rating("general", "campaign.classic"), get_rating("greedy", "chess")
     (1435, 1840, 1500.0)
     """
-    ratings = BOARD if game == "emperors" else MAPS.get(game, {})
+    ratings = list_ratings(game)
     return ratings.get(players.level_of(game, level), MIDDLE)

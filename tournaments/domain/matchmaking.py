@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.domain import games
+from tournaments.domain import games, timeliness
 
 START_BAND = 150.0
 """Points of skill by which two may differ who meet at once."""
@@ -101,6 +101,10 @@ class Searcher:
     since: datetime
     field: str = ""
     dynasty: int | None = None
+    asks: str = ""
+    """A name of timeliness.SEARCHES: what is asked of the other."""
+    in_time: int | None = None
+    """How many of a hundred orders came in time; None: nothing is known."""
 
 
 Apart = Callable[[Searcher, Searcher], bool]
@@ -116,7 +120,18 @@ def fits(one: Searcher, other: Searcher, pace: Pace, now: datetime, apart: Apart
     """Return whether two may meet now: the one who has waited longer says how far apart their skill may be."""
     band = get_band(pace, now - min(one.since, other.since))
     same_ground = not one.field or not other.field or one.field == other.field
-    return same_ground and abs(one.rating - other.rating) <= band and not apart(one, other)
+    return (
+        same_ground
+        and abs(one.rating - other.rating) <= band
+        and suits(one, other)
+        and suits(other, one)
+        and not apart(one, other)
+    )
+
+
+def suits(one: Searcher, other: Searcher) -> bool:
+    """Return whether the first orders in time as the second one asks."""
+    return timeliness.SEARCHES[other.asks][0].is_met(one.in_time)
 
 
 def find_opponent(

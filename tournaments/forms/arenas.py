@@ -14,9 +14,9 @@ from dynasty.forms import long_lists
 from dynasty.models import Club
 from tournaments.domain import arenas
 from tournaments.domain.durations import format_duration
-from tournaments.forms.announcements import LocalTimeField
+from tournaments.forms.announcements import LocalTimeField, build_number_field
 from tournaments.forms.challenges import list_grounds
-from tournaments.services.arenas.announcing import TITLE_LENGTH
+from tournaments.services.arenas.announcing import MAX_TIMELINESS, TITLE_LENGTH
 
 
 class ArenaForm(forms.Form):
@@ -31,6 +31,23 @@ class ArenaForm(forms.Form):
     zone = forms.ChoiceField(label=gettext_lazy("Time zone"), initial="UTC", widget=long_lists.Select)
     starts = LocalTimeField(label=gettext_lazy("It starts"))
     club = forms.ChoiceField(label=gettext_lazy("Who can enter"), required=False)
+    timeliness = build_number_field(
+        gettext_lazy("Orders in time, of a hundred"),
+        0,
+        MAX_TIMELINESS,
+        required=False,
+        help_text=gettext_lazy("Of each dynasty’s last 20 rated battles. Leave empty to ask for nothing."),
+    )
+    newcomers = forms.BooleanField(
+        label=gettext_lazy("Newcomers with fewer than 20 orders may enter"), required=False, initial=True
+    )
+    computers = forms.BooleanField(
+        label=gettext_lazy("Computer players for those who wait"),
+        required=False,
+        help_text=gettext_lazy(
+            "Somebody for whom no rival is free may fight one of their own strength. A victory is worth 1 point."
+        ),
+    )
 
     def __init__(self, *args: Any, clubs: Sequence[Club] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -58,4 +75,7 @@ class ArenaForm(forms.Form):
             "minutes": filled["minutes"],
             "starts_at": starts,
             "club": self.clubs.get(filled["club"]),
+            "least_timely": filled["timeliness"] or 0,
+            "newcomers": filled["newcomers"] or not filled["timeliness"],
+            "computers": filled["computers"],
         }

@@ -18,6 +18,12 @@ class Arena(models.Model):
     field = models.CharField(max_length=64)
     preset = models.CharField(max_length=64)
     round_seconds = models.PositiveIntegerField()
+    timeliness = models.PositiveSmallIntegerField(default=0, db_default=0)
+    """How many of a hundred orders of whoever enters must have been in time; 0: nothing is asked."""
+    newcomers = models.BooleanField(default=True, db_default=True)
+    """Whether those may enter of whose timeliness nothing is known yet."""
+    computers = models.BooleanField(default=False, db_default=False)
+    """Whether somebody for whom no rival is free may fight a computer player."""
     announced_at = models.DateTimeField()
     starts_at = models.DateTimeField()
     ends_at = models.DateTimeField()

@@ -23,6 +23,10 @@ class Seek(models.Model):
     pace = models.CharField(max_length=8)
     """A name of tournaments.domain.matchmaking.PACES."""
     rating = models.FloatField()
+    asks = models.CharField(max_length=8, blank=True, default="", db_default="")
+    """What is asked of whoever is to be found: a name of tournaments.domain.timeliness.SEARCHES."""
+    in_time = models.PositiveSmallIntegerField(null=True, blank=True)
+    """How many of a hundred orders whoever waits gave in time; null of guests and newcomers."""
     network = models.CharField(max_length=32)
     """A hash of the network from which it was made."""
     sought_at = models.DateTimeField()

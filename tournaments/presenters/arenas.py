@@ -10,11 +10,13 @@ from django.utils.translation import gettext as _
 from core import clock
 from dynasty.models import Club, Dynasty
 from dynasty.selectors import clubs
-from tournaments.domain import arenas, games
+from tournaments.domain import arenas, games, level_ratings, levels
+from tournaments.domain import timeliness as timeliness_domain
 from tournaments.domain.durations import format_duration
 from tournaments.domain.matchmaking import GROUNDS
 from tournaments.models import Arena, ArenaPlayer, Tournament
 from tournaments.selectors import arenas as selected
+from tournaments.selectors import contract, timeliness
 from tournaments.selectors.arenas import ArenaLine
 
 PODIUM = 3
@@ -33,6 +35,8 @@ class ArenaCard:
     """announced, running or over."""
     club: Club | None
     """The one whose members alone can enter."""
+    conditions: list[str]
+    """Who may enter, and whether computer players take part, one sentence each."""
 
 
 def build_cards(found: Iterable[Arena], now: datetime | None = None) -> list[ArenaCard]:
@@ -52,6 +56,7 @@ def build_card(arena: Arena, now: datetime | None = None) -> ArenaCard:
         format_duration(int((arena.ends_at - arena.starts_at).total_seconds())),
         get_state(arena, now),
         get_club(arena),
+        describe_conditions(arena),
     )
 
 
@@ -88,6 +93,10 @@ class ArenaContext(TypedDict):
     """The one whose members alone can enter."""
     outsider: bool
     """Whether the reader cannot enter, being no member of the club."""
+    objection: str
+    """Why the reader cannot enter for its timeliness; blank: it can."""
+    computer: str
+    """The computer player that the reader may fight now; blank: none is offered."""
     waits: str
     """See `describe_wait`; blank for readers who have not entered, and while the arena does not go on."""
 
@@ -98,6 +107,7 @@ def build_context(arena: Arena, dynasty: Dynasty | None) -> ArenaContext:
     own = next((each for each in lines if dynasty and each.player.dynasty_id == dynasty.pk), None)
     state, club = get_state(arena), get_club(arena)
     member = club is None or own is not None or clubs.find_member(club, dynasty) is not None
+    waits = describe_wait(own, lines) if own and state == "running" else ""
     return {
         "arena": arena,
         "state": state,
@@ -106,12 +116,34 @@ def build_context(arena: Arena, dynasty: Dynasty | None) -> ArenaContext:
         "lines": lines,
         "own": own,
         "podium": [each for each in lines if each.player.battles][:PODIUM] if state == "over" else [],
-        "battles": sum(each.player.battles for each in lines) // 2,
+        "battles": selected.count_battles(arena, [each.player for each in lines]),
         "battle": find_battle(own),
         "club": club,
         "outsider": dynasty is not None and not member,
-        "waits": describe_wait(own, lines) if own and state == "running" else "",
+        "objection": timeliness.find_arena_objection(arena, dynasty) if own is None and state != "over" else "",
+        "computer": name_computer(arena, own) if own and waits in ("waits", "alone") else "",
+        "waits": waits,
     }
+
+
+def name_computer(arena: Arena, own: ArenaLine) -> str:
+    """Return the level of the computer player that is offered to somebody who waits; blank: none is, or not yet."""
+    if not arena.computers or clock.now() - own.player.waits_since < arenas.COMPUTER_AFTER:
+        return ""
+    game = GROUNDS[arena.field].game
+    level = level_ratings.find_match(selected.get_rating(arena, own.player.dynasty), game)
+    return f"{levels.get_title(level)} ({level_ratings.get_rating(level, game):.0f})"
+
+
+def describe_conditions(arena: Arena) -> list[str]:
+    """Return who may enter and whether computer players take part, in the active language."""
+    sentences = timeliness_domain.describe(
+        arena.timeliness, newcomers=arena.newcomers, sentence=timeliness_domain.RATED_SENTENCE
+    )
+    words = [contract.format_sentence(each) for each in sentences]
+    if arena.computers:
+        words.append(_("Somebody for whom no rival is free may fight a computer player: a victory is worth 1 point."))
+    return words
 
 
 def find_battle(own: ArenaLine | None) -> str:

@@ -1,5 +1,6 @@
 """Searches for an opponent as pages show them: the reader's own, those of others, and the choices of the form."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from math import ceil, floor, isinf
@@ -9,12 +10,13 @@ from django.utils.translation import gettext as _
 from core import clock
 from dynasty.domain import skill
 from dynasty.domain.skill import Skill
-from dynasty.models import Rating
+from dynasty.models import Dynasty, Rating
 from tournaments.access.viewers import Viewer
-from tournaments.domain import games, matchmaking
+from tournaments.domain import games, matchmaking, timeliness
 from tournaments.domain.matchmaking import GROUNDS, PACES
 from tournaments.models import Seek
 from tournaments.selectors import seeks
+from tournaments.selectors import timeliness as timeliness_selectors
 
 OFFERS_COMPUTER_AFTER = timedelta(minutes=1)
 
@@ -28,13 +30,17 @@ class SeekRow:
     """Blank of a guest."""
     ground: str
     pace: str
+    asks: str
+    """What it asks of the other; blank: nothing."""
+    objection: str
+    """Why the reader cannot take it up; blank: the reader can."""
 
 
 def build_context(viewer: Viewer) -> dict[str, object]:
     """Return what the page of tournaments shows of searches."""
     own = seeks.find_own(viewer.key, viewer.dynasty)
     others = seeks.list_others(own, viewer.key, viewer.dynasty)
-    skills = get_skills(others)
+    skills, own_percents = get_skills(others), get_percents(others, viewer.dynasty)
     return {
         "seek": own,
         "seek_state": "idle" if own is None else "seeking" if own.tournament_id is None else "found",
@@ -45,12 +51,26 @@ def build_context(viewer: Viewer) -> dict[str, object]:
                 skills[each.pk],
                 name_ground(each.family, each.field),
                 str(PACES[each.pace].title),
+                describe_demand(each.asks),
+                timeliness.find_search_objection(each.asks, own_percents.get(seeks.get_ladder_pace(each.pace))),
             )
             for each in others
         ],
         "seek_paces": [(name, pace.title) for name, pace in PACES.items()],
         "seek_grounds": list_choices(),
+        "seek_demands": [(name, title) for name, (_demand, title) in timeliness.SEARCHES.items()],
     }
+
+
+def get_percents(rows: Sequence[Seek], dynasty: Dynasty | None) -> dict[str, int | None]:
+    """Return how many of a hundred orders the reader gave in time, by the paces at which these searches ask for it."""
+    paces = {seeks.get_ladder_pace(each.pace) for each in rows if each.asks}
+    return {pace: timeliness_selectors.get_percent(dynasty, pace) for pace in sorted(paces)}
+
+
+def describe_demand(asks: str) -> str:
+    """Return what a search asks of the other, in the active language; blank: nothing."""
+    return str(timeliness.SEARCHES[asks][1]) if asks else ""
 
 
 def get_skills(rows: list[Seek]) -> dict[int, str]:
@@ -59,8 +79,7 @@ def get_skills(rows: list[Seek]) -> dict[int, str]:
     skills = {(each.dynasty_id, each.family, each.pace): each.skill for each in rated}
     found = {}
     for each in rows:
-        ladder = skill.get_pace(PACES[each.pace].round_seconds, daily=False)
-        own = skills.get((each.dynasty_id or 0, each.family, ladder), Skill())
+        own = skills.get((each.dynasty_id or 0, each.family, seeks.get_ladder_pace(each.pace)), Skill())
         found[each.pk] = own.text if each.dynasty_id else ""
     return found
 
@@ -72,6 +91,7 @@ def describe_own(own: Seek) -> dict[str, object]:
     return {
         "ground": name_ground(own.family, own.field),
         "pace": pace.title,
+        "asks": describe_demand(own.asks),
         "seconds": int(waited.total_seconds()),
         "lowest": "" if isinf(band) else str(max(0, floor((own.rating - band) / 10) * 10)),
         "highest": "" if isinf(band) else str(ceil((own.rating + band) / 10) * 10),

@@ -7,9 +7,12 @@ from datetime import datetime
 from django.db.models import BooleanField, Case, Count, F, QuerySet, When
 
 from core.limits import ARENA_PAIRED, PAGE_SIZE
+from dynasty.domain import skill
 from dynasty.models import Club, ClubMember, Dynasty
+from dynasty.selectors import ratings
 from tournaments.domain import arenas
 from tournaments.domain.arenas import STAYS, Waiting
+from tournaments.domain.matchmaking import GROUNDS
 from tournaments.models import Arena, ArenaBattle, ArenaPlayer, Tournament
 
 OVER = (Tournament.Status.FINISHED, Tournament.Status.CANCELLED)
@@ -84,6 +87,20 @@ def build_table(players: Sequence[ArenaPlayer]) -> list[ArenaLine]:
     """Return the table of an arena: each player with its place, as settled or as it stands."""
     places = arenas.rank_all([(each.points, each.wins) for each in players])
     return [ArenaLine(each.place or place, each) for each, place in zip(players, places, strict=True)]
+
+
+def get_rating(arena: Arena, dynasty: Dynasty) -> float:
+    """Return the skill of a dynasty on the ladder on which the battles of an arena count."""
+    pace = skill.get_pace(arena.round_seconds, daily=False)
+    skills = ratings.get_skills([dynasty.pk], GROUNDS[arena.field].family, pace)
+    return skills.get(dynasty.pk, skill.Skill()).rating
+
+
+def count_battles(arena: Arena, players: Sequence[ArenaPlayer]) -> int:
+    """Return how many battles of an arena with these players are over; a query where some were against computers."""
+    if arena.computers:
+        return ArenaBattle.objects.filter(arena=arena).exclude(settled_at=None).count()
+    return sum(each.battles for each in players) // 2
 
 
 def query_waiting(arena_id: int, now: datetime) -> QuerySet[ArenaPlayer]:

@@ -7,8 +7,9 @@ from django.db.models import Q, QuerySet
 
 from core import clock
 from core.prepared_statements import PreparedQuery
+from dynasty.domain import skill
 from dynasty.models import Dynasty
-from tournaments.domain.matchmaking import Apart, Searcher
+from tournaments.domain.matchmaking import PACES, Apart, Searcher
 from tournaments.models import Mute, Seek, Tournament
 
 MAX_POOL = 1_000
@@ -54,7 +55,12 @@ def build_apart(pool: Sequence[Searcher]) -> Apart:
 
 def get_searcher(seek: Seek) -> Searcher:
     """Return a search as a value for the pairing."""
-    return Searcher(seek.pk, seek.rating, seek.sought_at, seek.field, seek.dynasty_id)
+    return Searcher(seek.pk, seek.rating, seek.sought_at, seek.field, seek.dynasty_id, seek.asks, seek.in_time)
+
+
+def get_ladder_pace(pace: str) -> str:
+    """Return the pace of the ladder of skill on which battles of a pace count."""
+    return skill.get_pace(PACES[pace].round_seconds, daily=False)
 
 
 def name_stream(seek: Seek) -> str:

@@ -24,7 +24,7 @@ from tournaments.models import Arena
 from tournaments.presenters import arenas as presented
 from tournaments.presenters.arenas import ArenaContext
 from tournaments.selectors import arenas as selected
-from tournaments.services.arenas import announcing, players
+from tournaments.services.arenas import announcing, computers, players
 from tournaments.services.casual.between_people import Person
 
 LEAD = timedelta(minutes=15)
@@ -113,16 +113,19 @@ def act(request: HttpRequest, dynasty: Dynasty, code: str) -> HttpResponse:
         if context["battle"] and context["state"] == "running":
             part["HX-Redirect"] = reverse("tournament", args=[context["battle"]])  # htmx goes there
         return viewers.set_token_cookie(part, token)
+    target = redirect("arena", code)
     try:
         if what == "enter":
             players.enter(arena=row, dynasty=dynasty, person=person, address=viewers.get_client_address(request))
+        elif what == "computer":
+            target = redirect("tournament", computers.fight(arena=row, dynasty=dynasty, key=person.key).code)
         elif what == "pause":
             players.pause(arena=row, dynasty=dynasty)
         elif what == "leave":
             players.leave(arena=row, dynasty=dynasty)
     except DomainError as error:
         messages.error(request, str(error))
-    return viewers.set_token_cookie(redirect("arena", code), token)
+    return viewers.set_token_cookie(target, token)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -48,6 +48,7 @@ def begin(request: HttpRequest, person: Person) -> Tournament | None:
         family=family,
         field=field,
         pace=request.POST.get("pace", ""),
+        asks=request.POST.get("asks", ""),
         address=viewers.get_client_address(request),
     )
     return made.tournament

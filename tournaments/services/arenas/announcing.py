@@ -14,15 +14,16 @@ from dynasty.services import notifications
 from dynasty.services.clubs import membership
 from dynasty.services.clubs.pupils import check_may_write
 from dynasty.services.notifications import Notification
-from tournaments.domain import arenas, games
+from tournaments.domain import arenas, games, timeliness
 from tournaments.domain.matchmaking import GROUNDS
 from tournaments.models import Arena, ArenaPlayer, ClubArena
 
 TITLE_LENGTH = (3, 44)
+MAX_TIMELINESS = 100
 
 
 @service
-def announce(
+def announce(  # noqa: PLR0913 - all that is announced, each by its name
     *,
     organiser: Dynasty,
     title: str,
@@ -32,28 +33,26 @@ def announce(
     starts_at: datetime,
     minutes: int,
     club: Club | None = None,
+    least_timely: int = 0,
+    newcomers: bool = True,
+    computers: bool = False,
 ) -> Arena:
     """Announce an arena, which never changes from then on; for a club, whose members learn of it and alone can enter.
 
-    Raise DomainError (bad_arena, bad_times, too_many_arenas, arena_title, no_such_club, not_an_officer) where it
-    cannot be.
+    `least_timely`: how many of a hundred orders must have been in time to enter; `newcomers`: whether those may of
+    whom nothing is known; `computers`: whether somebody for whom no rival is free may fight a computer player.
+    Raise DomainError (bad_arena, newcomers_alone, bad_times, too_many_arenas, arena_title, no_such_club,
+    not_an_officer) where it cannot be.
     """
     check_may_write(organiser)
     title = names.clean_name(
         title, TITLE_LENGTH, "arena_title", _("A title has from %(least)s to %(most)s characters.")
     )
-    ground = GROUNDS.get(field)
-    chosen = ground is not None and preset in games.GAMES[ground.game].offers(field)
-    if not chosen or round_seconds not in arenas.ROUND_SECONDS or minutes not in arenas.MINUTES:
-        raise DomainError("bad_arena", _("Choose battlefield, rules, pace and length from the lists."))
-    now, (soonest, latest) = clock.now(), arenas.NOTICE
-    if not now + soonest <= starts_at <= now + latest:
-        raise DomainError("bad_times", _("An arena starts in a minute at the earliest, and in 30 days at the latest."))
-    Dynasty.objects.select_for_update(no_key=True).get(pk=organiser.pk)  # so that the limit holds for two at once
-    if Arena.objects.filter(organiser=organiser, closed_at=None).count() >= ARENAS_OPEN:
-        raise DomainError(
-            "too_many_arenas", _("A dynasty can have %(most)s arenas that are not over."), most=ARENAS_OPEN
-        )
+    check_choice(field, preset, round_seconds, minutes)
+    check_timeliness(least_timely, newcomers=newcomers)
+    now = clock.now()
+    check_times(now, starts_at)
+    lock_organiser(organiser)
     arena = Arena.objects.create(
         title=title,
         organiser=organiser,
@@ -63,10 +62,44 @@ def announce(
         announced_at=now,
         starts_at=starts_at,
         ends_at=starts_at + timedelta(minutes=minutes),
+        timeliness=least_timely,
+        newcomers=newcomers,
+        computers=computers,
     )
     if club is not None:
         reserve(arena, club, organiser)
     return arena
+
+
+def check_choice(field: str, preset: str, round_seconds: int, minutes: int) -> None:
+    """Raise DomainError unless battlefield, rules, pace and length are among those that are offered."""
+    ground = GROUNDS.get(field)
+    chosen = ground is not None and preset in games.GAMES[ground.game].offers(field)
+    if not chosen or round_seconds not in arenas.ROUND_SECONDS or minutes not in arenas.MINUTES:
+        raise DomainError("bad_arena", _("Choose battlefield, rules, pace and length from the lists."))
+
+
+def check_times(now: datetime, starts_at: datetime) -> None:
+    """Raise DomainError where an arena would start too soon or too late."""
+    soonest, latest = arenas.NOTICE
+    if not now + soonest <= starts_at <= now + latest:
+        raise DomainError("bad_times", _("An arena starts in a minute at the earliest, and in 30 days at the latest."))
+
+
+def lock_organiser(organiser: Dynasty) -> None:
+    """Lock a dynasty, so that the limit holds for two arenas at once; raise DomainError where it has too many."""
+    Dynasty.objects.select_for_update(no_key=True).get(pk=organiser.pk)
+    if Arena.objects.filter(organiser=organiser, closed_at=None).count() >= ARENAS_OPEN:
+        raise DomainError(
+            "too_many_arenas", _("A dynasty can have %(most)s arenas that are not over."), most=ARENAS_OPEN
+        )
+
+
+def check_timeliness(least: int, *, newcomers: bool) -> None:
+    """Raise DomainError where what is asked of those who enter cannot be."""
+    if not 0 <= least <= MAX_TIMELINESS:
+        raise DomainError("bad_arena", _("Orders in time are a whole number of a hundred, from 0 to 100."))
+    timeliness.check_condition(least, newcomers=newcomers)
 
 
 def reserve(arena: Arena, club: Club, organiser: Dynasty) -> None:

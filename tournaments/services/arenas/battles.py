@@ -92,7 +92,7 @@ def settle(*, tournament_id: int) -> bool:
     for player in rows.order_by("pk"):
         result = get_result(tournament, seats.get(player.dynasty_id, ""))
         if counts and result:
-            add_result(player, result)
+            add_result(player, result, computer=len(seats) < SEATS)
         player.tournament, player.waits_since = None, now
         player.save()
     battle.settled_at = now
@@ -110,9 +110,9 @@ def get_result(tournament: Tournament, seat: str) -> str:
     return "drawn" if outcome["draw"] else "won"
 
 
-def add_result(player: ArenaPlayer, result: str) -> None:
-    """Add a result to the line of a player that is saved by the caller."""
-    score, worth = arenas.add_result(Score(player.points, player.streak), result)
+def add_result(player: ArenaPlayer, result: str, *, computer: bool) -> None:
+    """Add a result to the line of a player that is saved by the caller. `computer`: against a computer player."""
+    score, worth = arenas.add_result(Score(player.points, player.streak), result, computer=computer)
     player.points, player.streak = score.points, score.streak
     player.battles, player.wins = player.battles + 1, player.wins + (result == "won")
     player.scores = [*player.scores, worth]

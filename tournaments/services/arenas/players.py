@@ -8,6 +8,7 @@ from core.limits import ARENA_PLAYERS, SEEKS_OF_ADDRESS
 from core.transactions import service
 from dynasty.models import ClubMember, Dynasty
 from tournaments.models import Arena, ArenaPlayer, ClubArena
+from tournaments.selectors import timeliness
 from tournaments.services.casual.between_people import Person
 
 ADDRESS_LIMITS = {rate_limits.MINUTE: SEEKS_OF_ADDRESS[0], rate_limits.DAY: SEEKS_OF_ADDRESS[1]}
@@ -24,6 +25,7 @@ def enter(*, arena: Arena, dynasty: Dynasty, person: Person, address: str) -> Ar
     player = ArenaPlayer.objects.select_for_update().filter(arena=locked, dynasty=dynasty).first()
     if player is None:
         check_club(locked, dynasty)
+        timeliness.check_arena(locked, dynasty)
         if ArenaPlayer.objects.filter(arena=locked).count() >= ARENA_PLAYERS:
             raise DomainError("arena_full", _("This arena is full: it has room for %(most)s."), most=ARENA_PLAYERS)
         player = ArenaPlayer(arena=locked, dynasty=dynasty, entered_at=now)

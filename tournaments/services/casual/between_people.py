@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext_lazy as _
 
@@ -35,13 +35,13 @@ class Person:
 
 
 def begin_battle(*, people: Sequence[Person], setup: Setup, network: str) -> Tournament:
-    """Create a battle of these people and begin it. Luck says who sits where.
+    """Create a battle of these people and begin it. Luck says who sits where; computers take what is left.
 
     The caller has a transaction, and has checked that they may meet. The first one counts as the host.
     """
     tournament = create_table(people[0], setup, network)
-    seated = random.SystemRandom().sample(people, len(people))
-    for seat, person in zip(casual_seats.list_letters(tournament), seated, strict=False):
+    letters = random.SystemRandom().sample(casual_seats.list_letters(tournament), len(people))
+    for seat, person in zip(letters, people, strict=True):
         seat_person(tournament, seat, person)
     casual_seats.begin(tournament)
     tournament.refresh_from_db()
@@ -76,6 +76,12 @@ def build_setup(ground: Ground, preset: str, round_seconds: int, *, rated: bool)
         round_seconds=round_seconds,
         rated=rated,
     )
+
+
+def build_computer_setup(ground: Ground, preset: str, round_seconds: int, level: str) -> Setup:
+    """Return the setup of a rated battle of one person and a computer player on a ground."""
+    setup = build_setup(ground, preset, round_seconds, rated=True)
+    return replace(setup, mode=Casual.Mode.ALONE, people=1, computers=SEATS - 1, level=level)
 
 
 def notify_paired(tournament: Tournament, people: Sequence[Person]) -> None:

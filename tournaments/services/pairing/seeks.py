@@ -19,8 +19,9 @@ from dynasty.selectors import ratings
 from dynasty.services import event_streams
 from tournaments.domain import matchmaking
 from tournaments.domain.matchmaking import GROUNDS, PACES, Ground
+from tournaments.domain.timeliness import SEARCHES, check_search
 from tournaments.models import CasualPlayer, Entry, Mute, Seek, Tournament
-from tournaments.selectors import casual_battles
+from tournaments.selectors import casual_battles, timeliness
 from tournaments.selectors import seeks as selected
 from tournaments.services.casual import between_people
 from tournaments.services.casual import seats as casual_seats
@@ -35,30 +36,32 @@ LEAVING_TIME = timedelta(seconds=10)
 log = logging.getLogger(__name__)
 
 
-def seek(*, person: Person, family: str, field: str, pace: str, address: str) -> Seek:
+def seek(*, person: Person, family: str, field: str, pace: str, address: str, asks: str = "") -> Seek:
     """Begin to look for an opponent, and pair at once where somebody fits who waits already."""
     rate_limits.hit("seek", address, ADDRESS_LIMITS)
-    made = create(person=person, family=family, field=field, pace=pace, network=rate_limits.hash_network(address))
+    network = rate_limits.hash_network(address)
+    made = create(person=person, family=family, field=field, pace=pace, network=network, asks=asks)
     find_opponent(made.pk)
     return Seek.objects.get(pk=made.pk)
 
 
 @service
-def create(*, person: Person, family: str, field: str, pace: str, network: str) -> Seek:
+def create(*, person: Person, family: str, field: str, pace: str, network: str, asks: str = "") -> Seek:
     """Begin to look for an opponent; what this browser or dynasty looked for before ends, unless it is the same."""
-    check_choice(family, field, pace)
+    check_choice(family, field, pace, asks)
     now, before = clock.now(), lock_open(person)
     for each in before:
-        if (each.key, each.family, each.field, each.pace) == (person.key, family, field, pace) and each.ends_at > now:
+        same = (each.key, each.family, each.field, each.pace, each.asks) == (person.key, family, field, pace, asks)
+        if same and each.ends_at > now:
             return each
     check_capacity(network)
     end_all(before)
-    made = build(person, family, field, pace, network, now)
+    made = build(person, family, field, pace, network, now, asks=asks)
     Seek.objects.bulk_create([made], ignore_conflicts=True)  # the same browser may ask twice at once
     return selected.query_of(person.key, person.dynasty).latest("pk")
 
 
-def build(person: Person, family: str, field: str, pace: str, network: str, now: datetime) -> Seek:
+def build(person: Person, family: str, field: str, pace: str, network: str, now: datetime, *, asks: str = "") -> Seek:
     """Return a search that is not stored yet."""
     return Seek(
         key=person.key,
@@ -67,17 +70,21 @@ def build(person: Person, family: str, field: str, pace: str, network: str, now:
         field=field,
         pace=pace,
         rating=get_rating(person.dynasty, family, pace),
+        asks=asks,
+        in_time=timeliness.get_percent(person.dynasty, selected.get_ladder_pace(pace)),
         network=network,
         sought_at=now,
         ends_at=now + PACES[pace].stays,
     )
 
 
-def check_choice(family: str, field: str, pace: str) -> None:
-    """Raise DomainError unless family, battlefield and pace are among those that are offered."""
+def check_choice(family: str, field: str, pace: str, asks: str) -> None:
+    """Raise DomainError unless family, battlefield, pace and what is asked are among those that are offered."""
     ground = GROUNDS.get(field)
     if family not in skill.FAMILIES or pace not in PACES or (field and (ground is None or ground.family != family)):
         raise DomainError("bad_seek", _("Choose a battlefield and a pace from the lists."))
+    if asks not in SEARCHES:
+        raise DomainError("bad_seek", _("Choose from the list whom you want to meet."))
 
 
 def check_capacity(network: str) -> None:
@@ -93,8 +100,7 @@ def get_rating(dynasty: Dynasty | None, family: str, pace: str) -> float:
     """Return the skill with which somebody searches: of a guest or newcomer, the one that everybody begins with."""
     if dynasty is None:
         return skill.START
-    seconds = PACES[pace].round_seconds
-    skills = ratings.get_skills([dynasty.pk], family, skill.get_pace(seconds, daily=False))
+    skills = ratings.get_skills([dynasty.pk], family, selected.get_ladder_pace(pace))
     return skills.get(dynasty.pk, skill.Skill()).rating
 
 
@@ -186,8 +192,9 @@ def accept(*, person: Person, code: str, address: str) -> Tournament:
         raise DomainError("no_such_seek", _("Somebody else was quicker, or the search has ended. Choose another one."))
     if chosen.key == person.key or (person.dynasty and chosen.dynasty_id == person.dynasty.pk):
         raise DomainError("own_seek", _("This is your own search. It ends as soon as somebody plays you."))
-    end_all([each for each in locked if each.pk != chosen.pk and each.tournament_id is None])
     own = build(person, chosen.family, chosen.field, chosen.pace, rate_limits.hash_network(address), now)
+    check_search(chosen.asks, own.in_time)
+    end_all([each for each in locked if each.pk != chosen.pk and each.tournament_id is None])
     return begin_battle([chosen, own], now)
 
 

@@ -37,7 +37,7 @@ def settle(*, tournament: Tournament, outcome: Outcome, ending: GameData) -> Non
     rounds = list(find_closed_rounds(tournament))
     tournament.statistics = build_statistics(tournament, rounds)
     tournament.save(update_fields=["status", "outcome", "ending", "ended_at", "statistics"])
-    skill.rate_battle(tournament)
+    skill.rate_battle(tournament, rounds)
     if is_serious(tournament.type) and not tournament.casual:
         settle_serious(tournament, rounds)
     if tournament.casual:
