@@ -13,6 +13,8 @@ from config import logs  # noqa: E402
 
 if settings.LOG_FORMAT == "json":
     logs.log_uncaught_errors()
+if not settings.EMBEDDED:
+    logs.log_missing_services()
 
 from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402

@@ -64,6 +64,14 @@ def check_triggers(**kwargs: object) -> None:
         raise SystemExit(f"Guards of the database are missing ({', '.join(lost)}): run `manage.py migrate` first.")
 
 
+@worker_init.connect
+def say_what_is_missing(**kwargs: object) -> None:
+    """Log which services are not set up."""
+    from config import logs
+
+    logs.log_missing_services()
+
+
 @worker_process_init.connect
 def start_sweepers(**kwargs: object) -> None:
     """Start the sweepers of this worker process, which work without the broker."""

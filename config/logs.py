@@ -138,6 +138,14 @@ def log_uncaught_errors() -> None:
     logging.captureWarnings(True)
 
 
+def log_missing_services() -> None:
+    """Log a warning for each service that is not set up, at the start of a process."""
+    from core.missing_services import list_missing_services
+
+    for sentence in list_missing_services():
+        logging.getLogger("setup").warning(sentence)
+
+
 def make_server_formatter() -> PathlessFormatter:
     """Return the formatter of uvicorn's own processes, which load no settings (config/uvicorn.json)."""
     return PathlessFormatter(**build_formatter(os.environ.get("LOG_FORMAT", "json")))

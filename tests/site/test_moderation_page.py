@@ -1,6 +1,7 @@
 """The staff's page in plain words: what is open, what can be done, and what was done."""
 
 import html
+from typing import Any
 
 import pytest
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
@@ -51,6 +52,16 @@ def test_reports_and_acts_are_in_words_and_long_lists_have_filters(staff: User) 
     shown = page(staff)
     assert "Silenced a dynasty" in shown and "Let them speak again" in shown and f"/dynasty/{author.code}/" in shown
     assert "report:" not in shown and "dynasty:" not in shown
+
+
+def test_the_staff_is_told_what_is_not_set_up(staff: User, settings: Any) -> None:
+    """Say that mails reach nobody: whoever runs the site may look at no log."""
+    settings.EMAIL_URL, settings.VAPID_PRIVATE_KEY = "", ""
+    shown = page(staff)
+    assert "No mail is sent: EMAIL_URL is not set." in shown and settings.EMAIL_FILE_PATH in shown
+    assert "VAPID_PRIVATE_KEY is not set." in shown
+    settings.EMAIL_URL = settings.VAPID_PRIVATE_KEY = "set"
+    assert "is not set." not in page(staff)
 
 
 def test_every_act_has_words() -> None:

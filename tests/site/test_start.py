@@ -96,6 +96,7 @@ def test_it_serves_and_stops_cleanly(
     process.send_signal(number)
     text, complained = process.communicate(timeout=15)
     assert process.returncode == 0
+    assert "No mail is sent: EMAIL_URL is not set." in text and str(var / "mail") in text
     assert "Stopped." in text
     assert complained == ""
     assert not list_written(checkout), "everything that is written belongs into var/"

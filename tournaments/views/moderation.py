@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from core.errors import DomainError
+from core.missing_services import list_missing_services
 from dynasty.models import Dynasty, StaffAct, User
 from dynasty.selectors import clubs, dynasties
 from tournaments.domain.durations import format_duration
@@ -102,6 +103,7 @@ def moderation_queue(request: HttpRequest, user: User) -> HttpResponse:
         "acts": [build_act_line(row) for row in (acts.filter(act=done) if done in ACT_WORDS else acts)[:MAX_ACTS]],
         "done": done,
         "kinds": build_filters(acts.order_by().values_list("act", flat=True), ACT_WORDS),
+        "missing_services": list_missing_services(),
         "halted": [(each, get_title(each.tournament)) for each in halted_battles.list_halted()],
     }
     return render(request, "tournaments/moderation.html", context)

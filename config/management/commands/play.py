@@ -12,6 +12,7 @@ from django.utils import autoreload
 from config import environment, storage
 from config.embedded import instance_lock
 from config.embedded import server as server_module
+from core.missing_services import list_missing_services
 
 PORT_TAKEN, ALREADY_PLAYING = 3, 4
 ANY_ADDRESS = ("0.0.0.0", "::")
@@ -49,6 +50,8 @@ class Command(BaseCommand):
             if not settings.WHITENOISE_AUTOREFRESH:  # with --reload every file is read anew
                 storage.collect()
             self.stdout.write(f"Emperors of the Dynasty: {address}   (Ctrl-C stops it)")
+            for sentence in list_missing_services():
+                self.stdout.write(sentence)
             self.stdout.flush()
             server = server_module.build_server()
             server.run(sockets=[listening])
