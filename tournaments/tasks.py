@@ -1,11 +1,13 @@
 """Celery tasks. Any of them may be lost, doubled or late: the database knows what is due."""
 
+import logging
 from collections.abc import Callable, Collection, Mapping
 from datetime import timedelta
 
 from celery import shared_task
 
 from core import clock
+from core.run_safely import run_safely
 from dynasty.services import inactivity, offers, periodic
 from tournaments.domain.world_chronicle import format_week
 from tournaments.presenters.world_chronicle import narrate_week
@@ -39,6 +41,7 @@ from tournaments.services.people import club_talk, origins
 from tournaments.services.reviews import pasted
 from tournaments.services.settlement import battle_results
 
+log = logging.getLogger(__name__)
 Parts = Mapping[str, Callable[[], int]]
 CLOSING: Parts = {
     "closed": rounds.sweep,
@@ -78,8 +81,14 @@ def play_due() -> dict[str, int]:
 
 
 def do_parts(parts: Parts, due: Collection[str]) -> dict[str, int]:
-    """Do the parts of a sweep in which something is due; return by part how much was done."""
-    return {name: part() if name in due else 0 for name, part in parts.items()}
+    """Do the parts of a sweep in which something is due; return by part how much was done.
+
+    An error in one part, such as pairing, is logged and keeps no other from its turn.
+    """
+    return {
+        name: run_safely(part, log, "the part %s of a sweep failed", name) if name in due else 0
+        for name, part in parts.items()
+    }
 
 
 @shared_task(name="tournaments.tasks.close_round", ignore_result=True)

@@ -104,6 +104,18 @@ def test_each_process_closes_rounds_while_its_computers_think(quick: None, monke
     assert len({loop.lock_id for loop in loops}) == len(loops) == 2
 
 
+def test_a_part_that_fails_keeps_no_other_from_its_turn(caplog: pytest.LogCaptureFixture) -> None:
+    """Let pairing fail, which comes between the closes and the retry of halted battles."""
+
+    def fail() -> int:
+        raise KeyError("a board that is gone")
+
+    parts = {"closed": lambda: 2, "paired": fail, "recovered": lambda: 1, "idle": fail}
+    done = tasks.do_parts(parts, {"closed", "paired", "recovered"})
+    assert done == {"closed": 2, "paired": 0, "recovered": 1, "idle": 0}
+    assert [record.getMessage() for record in caplog.records] == ["the part paired of a sweep failed"]
+
+
 def test_a_hint_to_sweep_does_what_both_sweeps_do(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tasks, "close_due", lambda: {"closed": 2})
     monkeypatch.setattr(tasks, "play_due", lambda: {"played": 1})
