@@ -11,6 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_safe
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Gauge, ProcessCollector, generate_latest
 
+from config.queue_figures import collect_queues
 from core import clock, write_once_triggers
 from core.connection_limits import local_counters
 
@@ -75,6 +76,7 @@ def collect_figures() -> list[tuple[str, str, int]]:
         ("swept_age_seconds", "How long ago rounds were swept; -1: never.", get_age(get_last_sweep())),
         ("rounds_replayed", "Closed rounds that were played again.", get_figure(replayed, "rounds")),
         ("rounds_divergent", "Rounds that came out otherwise.", get_figure(replayed, "divergent")),
+        *collect_queues(),
         *collect_connections(),
     ]
 
