@@ -148,9 +148,13 @@ def do_docker(arguments: list[str]) -> int:
     import yaml
 
     services = yaml.safe_load((Path.cwd() / "compose.yaml").read_text())["services"]
-    assert arguments[0] == "compose" and arguments[1] in {"up", "exec", "cp", "ps", "logs", "stop", "start", "restart"}
-    named = [each for each in arguments[2:] if not each.startswith("-")]
-    if arguments[1] in {"exec", "restart", "stop", "start", "logs"}:
+    verb, *words = arguments[1:]
+    assert arguments[0] == "compose" and verb in {"up", "exec", "cp", "ps", "logs", "stop", "start", "restart", "run"}
+    valued = {"--user", "--volume"}
+    named = [each for before, each in zip(["", *words], words, strict=False) if each[0] != "-" and before not in valued]
+    if verb in {"restart", "stop", "start", "logs"}:
+        assert named and set(named) <= services.keys(), arguments
+    if verb in {"exec", "run"}:
         assert named[:1] and named[0] in services, arguments
     return 0
 
