@@ -13,6 +13,8 @@ import tempfile
 import time
 from pathlib import Path
 
+import pytest
+
 from tests.reliability.chaos.servers import binary, free_port
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -32,6 +34,8 @@ SHIMS = (
     "docker",
     "systemctl",
 )
+CHECKERS = ("nginx", "caddy", "promtool", "runuser")
+"""Programs that the shims of the same names run where they are there."""
 MOVED = ("/srv/emperors", "/etc/", "/usr/local/bin", "/var/backups", "/var/lib/postgresql", "/var/log", "/safe/")
 """Directories of the machine, which lie under the host's own root here."""
 SETTINGS = """
@@ -103,7 +107,7 @@ class Host:
             for name, value in os.environ.items()
             if not name.startswith(("DJANGO_", "TEST_", "PG", "EMPERORS_")) and name not in OWN
         }
-        tools = {f"HOST_{name.upper()}": found for name in ("nginx", "caddy", "promtool") if (found := find(name))}
+        tools = {f"HOST_{name.upper()}": found for name in CHECKERS if (found := find(name))}
         return (
             kept
             | tools
@@ -211,6 +215,14 @@ OWN = {
     "CI",
 }
 """Variables of the tests' own site, which the host must set by itself."""
+
+
+def skip_without_programs() -> None:
+    """Skip a test that cannot start PostgreSQL here: it refuses to run as root, who needs runuser to be another."""
+    if os.getuid() == 0 and not find("runuser"):
+        pytest.skip("no runuser on this machine")
+    if not any(Path("/usr/lib/postgresql").glob("*/bin/initdb")):
+        pytest.skip("no PostgreSQL of Debian on this machine")
 
 
 def find(program: str) -> str | None:

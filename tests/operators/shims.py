@@ -61,7 +61,7 @@ def do_runuser(arguments: list[str]) -> int:
 
 def as_user(user: str, command: list[str]) -> list[str]:
     if user == "postgres" and os.getuid() == 0:
-        return ["/usr/sbin/runuser", "-u", "postgres", "--", *command]
+        return [os.environ["HOST_RUNUSER"], "-u", "postgres", "--", *command]
     return command
 
 

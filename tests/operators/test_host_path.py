@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.operators import following
-from tests.operators.host import Host, blocks
+from tests.operators.host import Host, blocks, skip_without_programs
 
 pytestmark = [
     pytest.mark.slow,
@@ -41,6 +41,7 @@ chmod +x "$3"/bin/*
 
 @pytest.fixture
 def host() -> Iterator[Host]:
+    skip_without_programs()
     machine, redis = Host(), None
     try:
         following.prepare(machine)

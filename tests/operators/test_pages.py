@@ -7,7 +7,7 @@ import sys
 import pytest
 from django.core.management import get_commands
 
-from tests.operators import following
+from tests.operators import following, host
 from tests.operators.host import PAGES, ROOT, blocks
 
 INLINE = re.compile(r"(?:manage\.py|emperors-manage) ([a-z_]+)")
@@ -66,3 +66,10 @@ def test_every_section_that_an_alert_names_is_there() -> None:
     assert len(runbooks) == alerts.count("- alert:") and set(runbooks) <= anchors
     shown = (PAGES / "monitoring.md").read_text()
     assert [name for name in re.findall(r"- alert: (\w+)", alerts) if f"`{name}`" not in shown] == []
+
+
+def test_a_machine_without_runuser_is_a_skip_with_a_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(host.os, "getuid", lambda: 0)
+    monkeypatch.setattr(host, "find", lambda program: None)
+    with pytest.raises(pytest.skip.Exception, match="no runuser"):
+        host.skip_without_programs()

@@ -8,7 +8,7 @@ import psycopg
 import pytest
 
 from tests.operators import following
-from tests.operators.host import Host, blocks
+from tests.operators.host import Host, blocks, skip_without_programs
 
 ARCHIVED_EVERY = 2.0
 """Seconds, as `following.SHORTER` says."""
@@ -21,6 +21,7 @@ pytestmark = [
 
 @pytest.fixture(scope="module")
 def host() -> Iterator[Host]:
+    skip_without_programs()
     machine = Host()
     try:
         following.prepare(machine)
