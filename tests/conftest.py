@@ -13,12 +13,26 @@ import pytest
 
 from config.devtools import test_runner
 from tests import chromium
+from tests.chance import pytest_configure, pytest_report_header, pytest_runtest_setup
+from tests.patience import PATIENCE
 from tests.reruns import pytest_collection_modifyitems, pytest_sessionfinish, pytest_terminal_summary
 
-__all__ = ["pytest_collection_modifyitems", "pytest_sessionfinish", "pytest_terminal_summary"]
+__all__ = [
+    "pytest_collection_modifyitems",
+    "pytest_configure",
+    "pytest_report_header",
+    "pytest_runtest_setup",
+    "pytest_sessionfinish",
+    "pytest_terminal_summary",
+]
 
-hypothesis.settings.register_profile("house", suppress_health_check=[hypothesis.HealthCheck.too_slow], deadline=None)
-hypothesis.settings.load_profile("house")  # how long an example takes on a busy machine is not what is tested
+hypothesis.settings.register_profile(
+    "house",
+    suppress_health_check=[hypothesis.HealthCheck.too_slow],
+    deadline=None,  # how long an example takes on a busy machine is not what is tested
+    derandomize=os.environ.get("CI") == "true",  # the same commit meets the same examples; others are met at a desk
+)
+hypothesis.settings.load_profile("house")
 
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")  # Playwright keeps a loop running in the test's thread
 
@@ -48,10 +62,23 @@ def django_db_modify_db_settings(request: pytest.FixtureRequest, django_db_modif
     if "init_command" in options:
         options["init_command"] += " PRAGMA synchronous=OFF;"
         migrated.begin_with(migrated.get_path(request.config.rootpath), connection.creation)
+    if connection.vendor == "postgresql":
+        wait_long(options)
     yield
     if "init_command" in options:
         for ending in ("-wal", "-shm"):
             Path(f"{connection.settings_dict['TEST']['NAME']}{ending}").unlink(missing_ok=True)
+
+
+def wait_long(options: dict[str, Any]) -> None:
+    """Let locks, statements and connections wait on a busy machine: the races are about order, and not about seconds.
+
+    With the site's own limits a crowd of fifty is refused as busy by a slow machine. A session that is idle in its
+    transaction for as long as Python takes for something else is not ended either: all later tests of a file need it.
+    """
+    waits = {"lock_timeout": "60s", "statement_timeout": "60s", "idle_in_transaction_session_timeout": "0"}
+    options["options"] = " ".join(f"-c {name}={value}" for name, value in waits.items())
+    options["pool"] = options["pool"] | {"timeout": PATIENCE}
 
 
 @pytest.fixture(scope="session")
@@ -162,10 +189,9 @@ def page_errors() -> list[str]:
 def page(browser: Any, page_errors: list[str]) -> Iterator[Any]:
     """Yield a page in a context of its own; any exception or error in its console fails the test."""
     context = browser.new_context(reduced_motion="reduce", locale="en-GB", timezone_id="UTC", service_workers="block")
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(1000 * PATIENCE)
     page = context.new_page()
-    page.on("pageerror", lambda error: page_errors.append(str(error)))
-    page.on("console", lambda text: page_errors.append(text.text) if text.type == "error" else None)
+    chromium.watch(page, page_errors)
     yield page
     context.close()
     assert not page_errors, page_errors
@@ -193,7 +219,7 @@ def serve() -> Iterator[str]:
     uncached = override_settings(PAGE_CACHE=False)
     uncached.enable()
     thread.start()
-    timeout = time.monotonic() + 20
+    timeout = time.monotonic() + PATIENCE
     while not server.started:
         assert thread.is_alive() and time.monotonic() < timeout, "the site did not start"
         time.sleep(0.02)
@@ -201,6 +227,6 @@ def serve() -> Iterator[str]:
         yield f"http://127.0.0.1:{listening.getsockname()[1]}"
     finally:
         server.should_exit = True
-        thread.join(15)
+        thread.join(PATIENCE)
         uncached.disable()
         assert not thread.is_alive(), "the site did not stop"

@@ -57,7 +57,7 @@ class Trial:
         shown = kill_at(self.call, end, self.moment, with_snapshot=True).tables
         assert shown is not None
         firsts = [place for place in range(end) if passed[place] not in passed[:place]]
-        places = firsts if CHOSEN else random.sample(firsts, min(POINTS, len(firsts)))
+        places = firsts if CHOSEN else random.Random(self.act.name).sample(firsts, min(POINTS, len(firsts)))
         found = self.differences(f"was killed in {written}", before)
         for place in places:
             point = self.kill(place)
