@@ -2,6 +2,7 @@
 
 import os
 import shutil
+from typing import Any
 
 FLAGS = [
     "--no-sandbox",  # which root needs
@@ -20,3 +21,9 @@ MISSING = "no Chromium on this machine (Debian: apt-get install chromium-headles
 def find() -> str | None:
     """Return the path of Chromium, None where there is none."""
     return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+
+
+def watch(page: Any, errors: list[str]) -> None:
+    """Note every exception and every error in the console of this page."""
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("console", lambda text: errors.append(text.text) if text.type == "error" else None)

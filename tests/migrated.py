@@ -1,18 +1,23 @@
 """A database as the migrations leave it, kept between runs: making it anew takes each worker several seconds.
 
-It is kept by what all migrations hold, so that a changed one is run again. `migrate` still runs on the copy.
+It is kept by what all migrations hold, so that a changed one is run again. `migrate` still runs on the copy. Where
+there is none, the first worker of a run makes it, and the others wait for it.
 """
 
+import fcntl
 import hashlib
 import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from django.apps import apps
 from django.conf import settings
+
+turn: list[IO[str]] = []
+"""The lock file, while this process makes the database."""
 
 
 def migrations() -> Iterator[Path]:
@@ -37,17 +42,37 @@ def begin_with(source: Path, creation: Any) -> None:
 
     def created(*given: Any, **named: Any) -> Any:
         name = create(*given, **named)
+        take_turn(source)
         if source.exists():
+            end_turn()
             shutil.copyfile(source, name)
         return name
 
     creation._create_test_db = created
 
 
+def take_turn(source: Path) -> None:
+    """Wait until no other process makes this database."""
+    lock = source.with_suffix(".lock").open("w")
+    fcntl.flock(lock, fcntl.LOCK_EX)
+    turn.append(lock)
+
+
+def end_turn() -> None:
+    """Let the next one begin."""
+    while turn:
+        turn.pop().close()
+
+
 def keep(name: str, target: Path) -> None:
-    """Keep the test database of this name, if there is none yet; older ones go."""
-    if target.exists():
-        return
+    """Keep the test database of this name, if there is none yet; older ones go, and whoever waits begins."""
+    if not target.exists():
+        copy_to(name, target)
+    end_turn()
+
+
+def copy_to(name: str, target: Path) -> None:
+    """Copy the database at once: nobody finds half of it."""
     unfinished = target.with_suffix(f".{Path(name).stem}")
     with closing(sqlite3.connect(name)) as made, closing(sqlite3.connect(unfinished)) as copy:
         made.backup(copy)

@@ -7,21 +7,27 @@ from typing import Any
 
 import pytest
 
-MAX = 5
-"""More reruns than this fail the run."""
-
+MAX = 10
+"""More reruns than this fail the run: about one test in a thousand."""
 
 AGAIN = ("browser", "slow", "times")
 """Marks of tests that are tried once more. One that is also marked `races` is not: a rare failure is what it seeks."""
+STARTED = {"browser", "site"}
+"""Fixtures that start a program or a whole site: a test that asks for one is tried once more, marked or not."""
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Let long tests, those of the browser and those that compare times, and no others, be tried once more."""
+    """Let long tests, those of a browser or a site and those that compare times, and no others, be tried once more."""
     if not config.pluginmanager.hasplugin("rerunfailures"):
         return
     for item in items:
-        if any(map(item.get_closest_marker, AGAIN)) and not item.get_closest_marker("races"):
+        if leans_on_the_machine(item) and not item.get_closest_marker("races"):
             item.add_marker(pytest.mark.flaky(reruns=1))
+
+
+def leans_on_the_machine(item: pytest.Item) -> bool:
+    """Return whether a marker or a fixture says so."""
+    return any(map(item.get_closest_marker, AGAIN)) or not STARTED.isdisjoint(getattr(item, "fixturenames", ()))
 
 
 def count(config: pytest.Config) -> int:

@@ -1,5 +1,6 @@
 """The kept database belongs to the migrations that it was made by, and to no others."""
 
+import fcntl
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -53,9 +54,19 @@ def test_one_is_kept_and_the_next_begins_with_it(tmp_path: Path) -> None:
     migrated.begin_with(target, creation)
     assert creation._create_test_db() and not (tmp_path / "begun").exists()
     migrated.keep(str(made), target)
-    assert list(target.parent.iterdir()) == [target]
+    assert list(target.parent.glob("*.sqlite3")) == [target]
     with closing(sqlite3.connect(creation._create_test_db())) as begun:
         assert begun.execute("SELECT name FROM sqlite_master").fetchall() == [("reign",)]
+
+
+def test_others_wait_for_the_one_who_makes_it(tmp_path: Path) -> None:
+    source = tmp_path / "new.sqlite3"
+    migrated.take_turn(source)
+    with source.with_suffix(".lock").open() as other:
+        with pytest.raises(BlockingIOError):
+            fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        migrated.end_turn()
+        fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 @pytest.mark.django_db

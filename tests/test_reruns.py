@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.reruns import MAX
+
 ROOT = Path(__file__).resolve().parents[1]
 SETTINGS = """[pytest]
 addopts = -raR
@@ -40,6 +42,14 @@ def test_long():
 @pytest.mark.times
 def test_ratio():
     fail("ratio", AssertionError("20.1 times"))
+"""
+WHOLE = """
+@pytest.fixture
+def site():
+    return "http://127.0.0.1/"
+
+def test_whole(site):
+    fail("whole", AssertionError("a moment too early"))
 """
 OTHERS = """
 def test_short():
@@ -78,8 +88,9 @@ def test_what_failed_once_is_tried_again_and_named(tmp_path: Path, workers: int)
 
 @pytest.mark.parametrize("workers", [0, 2])
 def test_too_many_fail_the_run(tmp_path: Path, workers: int) -> None:
-    code, found = run(tmp_path, *late(6), workers=workers)
-    assert code == 1 and "6 passed, 6 rerun" in found and "6 tests were tried again" in found, found
+    code, found = run(tmp_path, *late(MAX + 1), workers=workers)
+    much = MAX + 1
+    assert code == 1 and f"{much} passed, {much} rerun" in found and f"{much} tests were tried again" in found, found
 
 
 def test_late_twice_is_a_failure(tmp_path: Path) -> None:
@@ -87,9 +98,9 @@ def test_late_twice_is_a_failure(tmp_path: Path) -> None:
     assert code == 1 and "1 failed, 1 rerun" in found, found
 
 
-def test_a_long_test_is_tried_again(tmp_path: Path) -> None:
-    code, found = run(tmp_path, LONG)
-    assert code == 0 and "2 passed, 2 rerun" in found, found
+def test_a_long_test_and_one_of_a_whole_site_are_tried_again(tmp_path: Path) -> None:
+    code, found = run(tmp_path, LONG, WHOLE)
+    assert code == 0 and "3 passed, 3 rerun" in found, found
 
 
 def test_nothing_else_is_tried_again(tmp_path: Path) -> None:

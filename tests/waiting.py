@@ -5,11 +5,13 @@ from typing import Any
 
 from playwright.sync_api import TimeoutError as TimedOut
 
+from tests.patience import PATIENCE
+
 PAUSE = 0.05
 """Seconds between two looks."""
 
 
-def wait_until(page: Any, expression: str, seconds: float = 30) -> None:
+def wait_until(page: Any, expression: str, seconds: float = PATIENCE) -> None:
     """Wait until a JavaScript expression is true on a page, or raise Playwright's time-out.
 
     `page.wait_for_function` evaluates it within the page from its second look on, which the site's content security

@@ -7,6 +7,8 @@ from urllib.parse import unquote, urlsplit
 
 from asgiref.testing import ApplicationCommunicator
 
+from tests.patience import PATIENCE
+
 
 class WebsocketCommunicator(ApplicationCommunicator):
     """A WebSocket of an ASGI application in this process; timeouts are in seconds."""
@@ -18,7 +20,7 @@ class WebsocketCommunicator(ApplicationCommunicator):
             "headers": headers or [], "subprotocols": [],
         })  # fmt: skip
 
-    async def connect(self, timeout: float = 1) -> tuple[bool, Any]:
+    async def connect(self, timeout: float = PATIENCE) -> tuple[bool, Any]:
         """Open the socket; return whether it was accepted, and the code where it was not."""
         await self.send_input({"type": "websocket.connect"})
         response = await self.receive_output(timeout)
@@ -30,7 +32,7 @@ class WebsocketCommunicator(ApplicationCommunicator):
         with mock.patch("channels.db.close_old_connections", lambda: None):
             await super().send_input(message)
 
-    async def receive_output(self, timeout: float = 1) -> Any:
+    async def receive_output(self, timeout: float = PATIENCE) -> Any:
         """Return the next event, and keep the test's own database connection open."""
         with mock.patch("channels.db.close_old_connections", lambda: None):
             return await super().receive_output(timeout)
@@ -43,13 +45,13 @@ class WebsocketCommunicator(ApplicationCommunicator):
         """Send a text frame of JSON."""
         await self.send_to(json.dumps(data))
 
-    async def receive_json_from(self, timeout: float = 1) -> Any:
+    async def receive_json_from(self, timeout: float = PATIENCE) -> Any:
         """Return the JSON of the next text frame; raise AssertionError where the socket closes instead."""
         response = await self.receive_output(timeout)
         assert response["type"] == "websocket.send", response
         return json.loads(response["text"])
 
-    async def disconnect(self, code: int = 1000, timeout: float = 1) -> None:
+    async def disconnect(self, code: int = 1000, timeout: float = PATIENCE) -> None:
         """Close the socket and wait for the application to end."""
         await self.send_input({"type": "websocket.disconnect", "code": code})
         await self.wait(timeout)

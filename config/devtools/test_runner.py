@@ -100,7 +100,6 @@ def build_environment() -> dict[str, str]:
         "HTTPS": "false",
         "LOG_FORMAT": "console",
         "LOG_LEVEL": "WARNING",
-        "DB_STATEMENT_TIMEOUT": "20s",  # emptying all tables after a test takes its time on a busy machine
     }
 
 

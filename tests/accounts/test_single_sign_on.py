@@ -26,7 +26,7 @@ def found() -> dict[str, Any]:
         env=environment,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=600,
     )
     assert run.returncode == 0, run.stderr[-4000:]
     answer: dict[str, Any] = json.loads(run.stdout.splitlines()[-1])

@@ -85,7 +85,7 @@ def test_resolve_answers_line_by_line() -> None:
 
 def pipe(text: str) -> list[dict[str, Any]]:
     command = [sys.executable, str(ROOT / "manage.py"), "resolve"]
-    done = subprocess.run(command, input=text, capture_output=True, text=True, cwd=ROOT, timeout=110, check=False)
+    done = subprocess.run(command, input=text, capture_output=True, text=True, cwd=ROOT, timeout=600, check=False)
     assert done.returncode == 0, done.stderr
     return [json.loads(line) for line in done.stdout.splitlines()]
 

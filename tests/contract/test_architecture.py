@@ -165,7 +165,7 @@ def test_what_has_a_shape_is_typed() -> None:
     ]
 
 
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(1800)
 def test_mypy() -> None:
     passes("mypy", "--no-error-summary", *(package for package in PACKAGES))
 

@@ -11,6 +11,7 @@ from websockets.asyncio.client import connect
 
 from config.shared_frames import build_frame, offer_shared_frames
 from core.sockets import SHARED_WRITE
+from tests.patience import PATIENCE
 
 TEXTS = ["é", "x" * 125, "x" * 126, "x" * 70_000]
 MANY = 200
@@ -61,7 +62,7 @@ async def test_a_reader_that_does_not_read_is_written_to_no_more() -> None:
         await send({"type": "websocket.send", "text": "the end"})
 
     async with serve(application) as address, connect(address, max_queue=1) as end:
-        count = await asyncio.wait_for(written, 10)
+        count = await asyncio.wait_for(written, PATIENCE)
         assert 0 < count < MANY
         assert [await end.recv() for _ in range(count + 1)] == [TEXTS[-1]] * count + ["the end"]
 

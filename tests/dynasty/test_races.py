@@ -14,6 +14,7 @@ from dynasty.catalog.assets import REPUTATION
 from dynasty.models import Account, Dynasty, Emperor, Engagement, Reign, StreamEvent, Transfer, User
 from dynasty.selectors import integrity
 from dynasty.services import emperors, event_streams, founding, reputation, treasury
+from tests.patience import PATIENCE
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.races]
 THREADS = 8
@@ -39,7 +40,7 @@ def race(work: Callable[[int], object], threads: int = THREADS) -> Counter[str]:
     for one in crowd:
         one.start()
     for one in crowd:
-        one.join(60)
+        one.join(PATIENCE)
     return ends
 
 

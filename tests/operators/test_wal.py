@@ -14,7 +14,7 @@ ARCHIVED_EVERY = 2.0
 """Seconds, as `following.SHORTER` says."""
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.timeout(300),
+    pytest.mark.timeout(1800),
     pytest.mark.skipif(not shutil.which("pg_basebackup"), reason="no PostgreSQL on this machine"),
 ]
 

@@ -87,7 +87,7 @@ def test_they_are_what_the_readable_resolver_says(field: str, rules: str, max_ro
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(600)
+@pytest.mark.timeout(1800)
 def test_compiled_they_are_too() -> None:
     compiled.run_and_read(
         "from tests.players.test_batched import CASES, follow; "

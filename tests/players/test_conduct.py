@@ -56,7 +56,7 @@ def test_those_that_search_play_legally(preset: str, level: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(600)
+@pytest.mark.timeout(1800)
 @pytest.mark.parametrize("board", fields.FIELDS)
 def test_every_board(board: str) -> None:
     """Play four rounds; two where eight seats search, because a round of theirs takes seconds."""

@@ -62,7 +62,7 @@ def test_many_random_battles_agree() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(600)
+@pytest.mark.timeout(1800)
 def test_compiled_it_agrees_too() -> None:
     compiled.run_and_read(
         "from tests.players.test_fast import compare;assert sum(compare(seed) for seed in range(5000, 8000)) >= 5000"

@@ -151,7 +151,7 @@ def mixtures() -> list[dict[int, float]]:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(600)
+@pytest.mark.timeout(1800)
 def test_compiled_it_mixes_the_same() -> None:
     elsewhere = compiled.run_and_read("from tests.players.test_multi_player import mixtures; print(mixtures())")
     assert elsewhere == str(mixtures())

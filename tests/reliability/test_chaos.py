@@ -14,7 +14,7 @@ from tests.reliability.chaos.running import Run, Site
 
 ROOT = Path(__file__).parents[2]
 
-pytestmark = [pytest.mark.races, pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.races, pytest.mark.timeout(1800)]
 
 
 def test_whatever_is_killed_nothing_is_lost_and_all_comes_to_an_end() -> None:

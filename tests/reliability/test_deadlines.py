@@ -16,6 +16,7 @@ from django.db import connection, connections
 from core import clock
 from core.errors import DomainError
 from tests import factories
+from tests.patience import PATIENCE
 from tests.reliability import acts
 from tests.tournaments import scripted
 from tournaments.domain import games
@@ -69,22 +70,26 @@ def battle() -> Tournament:
 
 def rush(tournament: Tournament) -> tuple[Receipts, int]:
     """Change every order from just before the deadline until after it, while two close the round."""
-    deadline = clock.now() + timedelta(seconds=4 * NEAR)
-    Round.objects.filter(tournament=tournament, closed_at=None).update(deadline=deadline, ready_at=None)
     texts: Receipts = []
     tried: list[int] = []
-    workers = [threading.Thread(target=insist, args=(tournament, seat, texts, tried)) for seat in SEATS]
-    workers += [threading.Thread(target=close, args=(tournament,)) for _closer in range(2)]
+    ready = threading.Barrier(len(SEATS) + 3)
+    workers = [threading.Thread(target=insist, args=(tournament, seat, texts, tried, ready)) for seat in SEATS]
+    workers += [threading.Thread(target=close, args=(tournament, ready)) for _closer in range(2)]
     for worker in workers:
         worker.start()
+    deadline = clock.now() + timedelta(seconds=4 * NEAR)
+    Round.objects.filter(tournament=tournament, closed_at=None).update(deadline=deadline, ready_at=None)
+    ready.wait(PATIENCE)
     for worker in workers:
-        worker.join(60)
+        worker.join(PATIENCE)
     return texts, sum(tried)
 
 
-def insist(tournament: Tournament, seat: str, sentence: Receipts, tried: list[int]) -> None:
-    luck, count, end = random.Random(), 0, time.monotonic() + 6 * NEAR
+def insist(tournament: Tournament, seat: str, sentence: Receipts, tried: list[int], ready: threading.Barrier) -> None:
+    count = 0
     try:
+        ready.wait(PATIENCE)
+        luck, end = random.Random(seat), time.monotonic() + 6 * NEAR
         while count < 2 or (time.monotonic() < end and count < 40):
             count += 1
             text = f"wait {luck.getrandbits(40):x}"
@@ -100,8 +105,9 @@ def insist(tournament: Tournament, seat: str, sentence: Receipts, tried: list[in
         connections.close_all()
 
 
-def close(tournament: Tournament) -> None:
+def close(tournament: Tournament, ready: threading.Barrier) -> None:
     try:
+        ready.wait(PATIENCE)
         while not rounds.close_round(tournament_id=tournament.pk, round_no=tournament.round_no):
             if factories.again(tournament).round_no != tournament.round_no:
                 return

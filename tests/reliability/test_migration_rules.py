@@ -18,11 +18,13 @@ from django.db.migrations.state import ProjectState
 from django.db.models.functions import Now
 
 from core import migration_operations as gentle
+from tests.patience import PATIENCE
 from tests.reliability.migration_rules import faults
 
 OURS = ("dynasty", "tournaments")
 ROWS = int(os.environ.get("ROWS", "20000"))
-TIMEOUT = 0.3 if ROWS < 100_000 else 1.0  # seconds that a writer may wait for a migration
+TIMEOUT = PATIENCE if ROWS < 100_000 else 1.0
+"""Seconds that a writer may wait for a migration. With few rows no work is long, and what takes time is the machine."""
 TABLE = "lock_trial"
 
 

@@ -16,6 +16,7 @@ from django.db import transaction
 from core import background, send_queue
 from core.send_queue import SendQueue
 from dynasty.services import event_streams, notifications
+from tests.patience import PATIENCE
 from tournaments.services import task_queue
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -30,7 +31,7 @@ class HungServer:
 
     def send(self, what: object) -> None:
         self.asked.set()
-        assert self.let_go.wait(20)
+        assert self.let_go.wait(PATIENCE)
         self.sent.append(what)
 
 
@@ -44,14 +45,14 @@ def hung() -> Iterator[HungServer]:
 def test_what_is_put_in_is_sent_in_order_by_another_thread(hung: HungServer) -> None:
     queued = SendQueue()
     assert all(queued.put(lambda number=number: hung.send(number)) for number in range(5))
-    assert hung.asked.wait(20) and hung.sent == [] and not queued.flush(0)
+    assert hung.asked.wait(PATIENCE) and hung.sent == [] and not queued.flush(0)
     hung.let_go.set()
     assert queued.flush(20) and hung.sent == [0, 1, 2, 3, 4]
 
 
 def test_no_more_wait_than_there_is_room_for(hung: HungServer, caplog: pytest.LogCaptureFixture) -> None:
     queued = SendQueue(size=3)
-    assert queued.put(lambda: hung.send("first")) and hung.asked.wait(20)
+    assert queued.put(lambda: hung.send("first")) and hung.asked.wait(PATIENCE)
     put = [queued.put(lambda number=number: hung.send(number)) for number in range(6)]
     assert put == [True, True, True, False, False, False]
     assert [record.getMessage() for record in caplog.records] == ["3 hints wait to be sent; new ones are dropped"]
@@ -91,7 +92,7 @@ def test_no_commit_waits_for_the_broker_or_for_the_channel_layer(
         event_streams.publish_event("battle:a", "k1", "news", {})
         task_queue.enqueue_on_commit("play")
         notifications.enqueue_on_commit()
-    assert hung.asked.wait(20) and hung.sent == []
+    assert hung.asked.wait(PATIENCE) and hung.sent == []
     hung.let_go.set()
     assert send_queue.get_send_queue(os.getpid()).flush(20)
     assert hung.sent == ["battle:a", "tournaments.tasks.play", "dynasty.tasks.deliver"]

@@ -16,7 +16,7 @@ import pytest
 from config.devtools import test_runner
 
 ROOT = Path(__file__).parents[2]
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(1800)]
 Schema = dict[str, Any]
 HALF_WAY = """
 from tests import history

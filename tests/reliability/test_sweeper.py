@@ -11,6 +11,7 @@ from django.db import connection
 
 from config import celery, sweeper
 from config.sweeper import Sweeper
+from tests.patience import PATIENCE
 from tournaments import tasks
 
 
@@ -42,7 +43,7 @@ def test_it_sweeps_on_after_errors_and_stops_when_told(quick: None) -> None:
     sweeps = Sweeps(failing=4)
     loop = Sweeper(sweeps)
     loop.start()
-    assert sweeps.enough.wait(20)
+    assert sweeps.enough.wait(PATIENCE)
     loop.stop()
     assert not loop.thread.is_alive()
 
@@ -54,7 +55,7 @@ def test_a_step_of_the_machine_s_clock_stops_nothing(quick: None, monkeypatch: p
     loop = Sweeper(sweeps)
     loop.start()
     monkeypatch.setattr(time, "time", lambda: real() + step)
-    assert sweeps.enough.wait(20)
+    assert sweeps.enough.wait(PATIENCE)
     loop.stop()
 
 
@@ -88,16 +89,16 @@ def test_each_process_closes_rounds_while_its_computers_think(quick: None, monke
 
     def think() -> None:
         thinking.set()
-        thought.wait(20)
+        thought.wait(PATIENCE)
 
     monkeypatch.setattr("tournaments.tasks.close_due", closes)
     monkeypatch.setattr("tournaments.tasks.play_due", think)
     worker_process_init.send(sender=None)
     loops = list(celery.sweepers)
-    assert thinking.wait(20)
+    assert thinking.wait(PATIENCE)
     closes.enough.clear()
     closes.done = 0
-    assert closes.enough.wait(20) and not thought.is_set()
+    assert closes.enough.wait(PATIENCE) and not thought.is_set()
     thought.set()
     celery.stop_own_sweepers()
     assert not any(loop.thread.is_alive() for loop in loops) and not celery.sweepers

@@ -14,7 +14,7 @@ from config.middleware import rate_limits
 from tests.secrecy import timing
 from tests.secrecy.timing import Comparison, Question, compare
 
-pytestmark = [pytest.mark.django_db, pytest.mark.timeout(7200)]
+pytestmark = [pytest.mark.django_db, pytest.mark.times, pytest.mark.timeout(7200)]
 MANY = int(os.environ.get("TIMINGS", "0"))
 TOLERATED = 0.05
 """By how much a share may differ from one half: with one look at each, eleven guesses in twenty are right."""

@@ -99,7 +99,7 @@ def test_who_fights_cannot_tell_what_spectators_say(monkeypatch: pytest.MonkeyPa
 
 
 def listen_in(monkeypatch: pytest.MonkeyPatch, secret: Secret) -> Observation:
-    """Return what everybody sees of a world with this secret, its two fighters too, and what wakes their sockets."""
+    """Return what the two fighters see of a world with this secret, what wakes their sockets, and the others' talk."""
     with monkeypatch.context() as patched, twins.world(patched) as world:
         battle = begin(world, "emperors", "duel-2", OPENING[:1])
         users = {"owner": battle.owner.user_id, "opponent": Dynasty.objects.get(name="Qing").user_id}
@@ -109,7 +109,11 @@ def listen_in(monkeypatch: pytest.MonkeyPatch, secret: Secret) -> Observation:
         secret(battle)
         heard = [consumers.list_streams(battle.tournament.code, user) for user in users.values()]
         heads = [events.get_heads(names) for names in heard]
-        return observe(battle, [each for each in looks(battle) if each[1] == "GET"]) | {"sockets": repr(heads).encode()}
+        wanted = [each for each in looks(battle) if each[1] == "GET"]
+        others = [each for each in wanted if each[0] not in users and each[2].endswith("/talk/")]
+        return observe(battle, [*(each for each in wanted if each[0] in users), *others]) | {
+            "sockets": repr(heads).encode()
+        }
 
 
 def test_the_recorder_sees_what_there_is_to_see(monkeypatch: pytest.MonkeyPatch) -> None:

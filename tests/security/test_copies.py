@@ -16,7 +16,7 @@ from dynasty.models import Transfer
 from tests import factories
 
 ROOT = Path(__file__).resolve().parents[2]
-pytestmark = [pytest.mark.races, pytest.mark.slow, pytest.mark.django_db(transaction=True), pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.races, pytest.mark.slow, pytest.mark.django_db(transaction=True), pytest.mark.timeout(1800)]
 CHECK = "from dynasty.models import Transfer, Event; print(Transfer.objects.count(), Event.objects.count())"
 
 

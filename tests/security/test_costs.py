@@ -60,7 +60,7 @@ def processor(act: Callable[[], Any]) -> tuple[float, Any]:
     return time.thread_time() - began, result
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def measure() -> float:
     """Measure a fixed piece of work on this machine, at its quickest."""
     return min(processor(lambda: sum(each % 7 for each in range(600_000)))[0] for _time in range(5))
@@ -71,14 +71,13 @@ def count_charged() -> int:
 
 
 def judge_cost(client: Client, path: str, measure: float, post: dict[str, str] | None = None) -> str:
-    """Return what is wrong with the cost of an address, at the best of three times; empty where nothing is.
+    """Return what is wrong with the cost of an address, at the best of four times; empty where nothing is.
 
-    Another process on the same core makes one time or another dearer than the work itself.
+    The first reads templates and translations; another process on the same core makes one time or another dearer.
     """
     ask = (lambda: client.post(path, post)) if post is not None else (lambda: client.get(path))
-    ask()  # templates and translations are read once in a process
     text = ""
-    for _time in range(3):
+    for _time in range(4):
         text = judge_once(ask, path, measure)
         if not text:
             break

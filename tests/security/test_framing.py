@@ -5,6 +5,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from tests.patience import PATIENCE
+
 pytestmark = pytest.mark.django_db(transaction=True)
 SMUGGLED = "GET /healthz?smuggled HTTP/1.1\r\nHost: localhost\r\n\r\n"
 HEAD = "POST /account/login/ HTTP/1.1\r\nHost: localhost\r\n"
@@ -22,7 +24,7 @@ UNCLEAR = {
 def send_raw(site: str, text: str) -> bytes:
     """Return all that is answered until the connection ends, or nothing comes for a while."""
     parts = urlsplit(site)
-    with socket.create_connection((parts.hostname or "", parts.port or 80), timeout=5) as line:
+    with socket.create_connection((parts.hostname or "", parts.port or 80), timeout=PATIENCE) as line:
         line.sendall(text.encode())
         line.settimeout(2)
         heard = b""

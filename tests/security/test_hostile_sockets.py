@@ -19,8 +19,8 @@ async def test_a_socket_of_a_hostile_address_is_closed(path: str, code: int) -> 
     headers = [(b"origin", b"http://localhost"), (b"host", b"localhost")]
     end = WebsocketCommunicator(application, path, headers)
     end.scope["path"] = end.scope["path"].replace("%00", "\x00")
-    connected, _protocol = await end.connect(timeout=10)
-    assert connected and (await end.receive_output(10))["code"] == code
+    connected, _protocol = await end.connect()
+    assert connected and (await end.receive_output())["code"] == code
     await end.disconnect()
 
 
@@ -28,8 +28,8 @@ async def test_a_socket_of_a_hostile_address_is_closed(path: str, code: int) -> 
 async def test_a_socket_with_a_hostile_cookie_is_closed() -> None:
     headers = [(b"origin", b"http://localhost"), (b"host", b"localhost"), (b"cookie", rb'session="aaaaaaaa\000"')]
     end = WebsocketCommunicator(application, "/ws/battle/nosuch/", headers)
-    await end.connect(timeout=10)
-    assert (await end.receive_output(10))["code"] == 4400
+    await end.connect()
+    assert (await end.receive_output())["code"] == 4400
     await end.disconnect()
 
 
@@ -43,9 +43,9 @@ async def test_a_frame_closes_the_socket(frame: str) -> None:
     tournament = await sync_to_async(factories.announce)()
     headers = [(b"origin", b"http://localhost"), (b"host", b"localhost")]
     end = WebsocketCommunicator(application, f"/ws/battle/{tournament.code}/", headers)
-    await end.connect(timeout=10)
+    await end.connect()
     await end.send_to(text_data=frame)
-    while (output := await end.receive_output(10))["type"] != "websocket.close":
+    while (output := await end.receive_output())["type"] != "websocket.close":
         pass
     assert output["code"] == 4400
     await end.disconnect()

@@ -57,7 +57,7 @@ REFUSED = {
 }
 """What nobody succeeds with in this world: no order is given there, its casual battle goes on with all seats, and no
 battle on a board is over, so that there are neither reviews nor puzzles."""
-pytestmark = [pytest.mark.races, pytest.mark.timeout(120 + 60 * CASES)]
+pytestmark = [pytest.mark.races, pytest.mark.timeout(1800 + 60 * CASES)]
 
 
 @dataclass(frozen=True)

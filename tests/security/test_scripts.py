@@ -18,7 +18,7 @@ from tests.security import world as worlds
 from tests.security.world import World
 from tournaments.models import Message, Tournament
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True), pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True), pytest.mark.timeout(1800)]
 PAYLOADS = Path(__file__).with_name("payloads.txt").read_text().splitlines()
 WRITTEN = {
     "dynasty.Dynasty": ["name", "motto"], "dynasty.Emperor": ["name"], "dynasty.ApiToken": ["name"],

@@ -7,6 +7,8 @@ from typing import Any
 
 from django.db import connection
 
+from tests.patience import PATIENCE
+
 
 def elsewhere(work: Callable[..., Any], *given: Any) -> Any:
     """Do it in a thread of its own, as the site does, and return what it returns."""
@@ -18,10 +20,10 @@ def elsewhere(work: Callable[..., Any], *given: Any) -> Any:
             connection.close()
 
     with ThreadPoolExecutor(1) as pool:
-        return pool.submit(done).result(30)
+        return pool.submit(done).result(PATIENCE)
 
 
-def until(holds: Callable[[], bool], timeout: float = 20) -> None:
+def until(holds: Callable[[], bool], timeout: float = PATIENCE) -> None:
     """Wait until it holds."""
     end = time.monotonic() + timeout
     while not holds():

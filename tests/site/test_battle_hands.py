@@ -29,7 +29,6 @@ def phone(browser: Any, site: str) -> Any:
                                   reduced_motion="reduce", locale="en-GB")  # fmt: skip
     context.add_cookies([{"name": "session", "value": session, "url": site}])
     page = context.new_page()
-    page.set_default_timeout(10_000)
     yield page, tournament
     context.close()
 

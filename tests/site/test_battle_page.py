@@ -14,6 +14,7 @@ from dynasty.catalog import emblems
 from dynasty.models import User
 from dynasty.services import emperors, founding
 from tests import factories
+from tests.patience import PATIENCE
 from tests.site.beside import elsewhere
 from tests.site.served import measure_served
 from tournaments.domain import terms
@@ -176,7 +177,7 @@ def test_what_was_missed_is_made_up_for(site: str, page: Any, page_errors: list[
 
 
 def wait_for_round(duel: Tournament, number: int) -> None:
-    timeout = time.monotonic() + 15
+    timeout = time.monotonic() + PATIENCE
     while elsewhere(lambda: Tournament.objects.get(pk=duel.pk).round_no) < number:
         assert time.monotonic() < timeout
         time.sleep(0.1)

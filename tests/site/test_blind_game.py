@@ -14,11 +14,12 @@ from playwright.sync_api import Error
 
 from core import clock
 from tests import factories
+from tests.patience import PATIENCE
 from tournaments.domain import terms
 from tournaments.models import Tournament
 from tournaments.services import announcements, house_players
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(1800)]
 ROUNDS = 3
 MAX_TABS = 120
 LISTEN = """() => { window.heard = []; const keep = node => { const words = node.textContent.trim();
@@ -58,7 +59,7 @@ def set_up() -> Tournament:
 
 def until_over(cup: Tournament) -> None:
     """Wait for the end of the battle."""
-    for _ in range(200):
+    for _ in range(10 * PATIENCE):
         if Tournament.objects.get(pk=cup.pk).status == Tournament.Status.FINISHED:
             return
         time.sleep(0.1)
@@ -99,7 +100,7 @@ class Reader:
 
     def heard(self, words: str) -> None:
         """Wait until a live region has said it."""
-        for _ in range(200):
+        for _ in range(10 * PATIENCE):
             if any(words in each for each in self.page.evaluate("() => window.heard")):
                 return
             self.page.wait_for_timeout(100)
@@ -115,7 +116,6 @@ class Reader:
 
 def test_a_game_from_registration_to_victory_without_eyes(site: str, page: Any) -> None:
     cup = elsewhere(set_up)
-    page.set_default_timeout(20_000)
     reader = Reader(page)
     register(reader, site)
     enter(reader, site, cup)

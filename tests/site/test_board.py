@@ -14,7 +14,9 @@ from typing import Any
 
 import pytest
 
+from tests import chromium
 from tests.accessibility import list_violations
+from tests.patience import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
 STATIC, TEMPLATES = ROOT / "static", ROOT / "templates"
@@ -69,7 +71,7 @@ def shelf() -> Iterator[str]:
     thread.start()
     yield f"http://127.0.0.1:{server.server_address[1]}"
     server.shutdown()
-    thread.join(5)
+    thread.join(PATIENCE)
 
 
 @pytest.fixture
@@ -265,7 +267,7 @@ def test_a_film_plays_to_its_end(browser: Any, shelf: str) -> None:
         film.get_by_role("button", name="Speed").click()
     film.get_by_role("button", name="Play").click()
     film.get_by_role("button", name="Pause").wait_for()
-    page.locator('#example-view[data-step="ending"]').wait_for(timeout=15_000)
+    page.locator('#example-view[data-step="ending"]').wait_for()
     film.get_by_role("button", name="Play").wait_for()
     assert standing(film) == {"A1": "b 2", "C2": "a 1", "C3": "c 3", "C4": "a 1"}
     context.close()
@@ -382,15 +384,27 @@ def test_letters_can_be_read_on_their_seats(board: Any) -> None:
 # ── Files ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.fixture(scope="module")
+def blank(browser: Any) -> Iterator[tuple[Any, list[str]]]:
+    """Yield one page for all modules of JavaScript, with what went wrong on it; each begins with an empty document."""
+    context = browser.new_context(reduced_motion="reduce", locale="en-GB", timezone_id="UTC", service_workers="block")
+    page, errors = context.new_page(), list[str]()
+    chromium.watch(page, errors)
+    yield page, errors
+    context.close()
+
+
 @browser_test
 @pytest.mark.parametrize("module", sorted(path.name for path in (ROOT / "tests/js").glob("*.test.js")))
-def test_javascript(page: Any, shelf: str, module: str) -> None:
+def test_javascript(blank: tuple[Any, list[str]], shelf: str, module: str) -> None:
+    page, errors = blank
+    errors.clear()
     page.goto(f"{shelf}/blank")
     results = page.evaluate(
         "async module => (await import('/tests/js/check.js')).run(await import(`/tests/js/${module}`))", module
     )
     assert results
-    assert [(name, fault) for name, fault in results if fault] == []
+    assert [(name, fault) for name, fault in results if fault] == [] == errors
 
 
 def test_vendored_files_are_what_they_were() -> None:

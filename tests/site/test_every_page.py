@@ -61,7 +61,7 @@ def faults(tab: Any, site: str, page: Page, width: int, scales: Scales) -> list[
 
 @pytest.mark.browser
 @pytest.mark.slow
-@pytest.mark.timeout(600)
+@pytest.mark.timeout(1800)
 @pytest.mark.parametrize("part", range(PARTS))
 def test_every_page_in_every_look(world: World, site: str, browser: Any, part: int) -> None:
     pages = list(every_page.every_page(world))

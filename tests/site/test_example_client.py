@@ -31,7 +31,7 @@ def test_the_example_is_short_and_needs_nothing() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(240)
+@pytest.mark.timeout(1800)
 def test_two_programs_play_a_tournament_to_its_end(site: str, tmp_path: Path) -> None:
     rules = {"goals": ["last_emperor"], "max_rounds": 6}
     cup = factories.announce("training", game="emperors", field="duel-2", rules=rules, round_seconds=600,
@@ -55,7 +55,7 @@ def test_two_programs_play_a_tournament_to_its_end(site: str, tmp_path: Path) ->
                 env=environment,
             )
         )
-    found = [program.communicate(timeout=200) for program in programs]
+    found = [program.communicate(timeout=600) for program in programs]
     assert [program.returncode for program in programs] == [0, 0], found
     ended: Tournament = factories.again(cup)
     assert ended.status == "finished" and ended.outcome

@@ -17,7 +17,7 @@ from tournaments.models import Bet, Entry, Round, Tournament
 from tournaments.services import announcements, bets, entries, house_players, orders
 from tournaments.services.houses import betting
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(240)]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(1800)]
 ROUNDS = 10
 CROWDED = {"goals": [f"survive({ROUNDS},0)"], "leaderless": "fight_on", "pawn_takes_emperor": "pawn",
            "emperor_takes_emperor": "pawn"}  # fmt: skip
@@ -70,7 +70,6 @@ def set_up_duel() -> Tournament:
 
 
 def test_a_first_battle(site: str, page: Any, cup: Tournament, duel: Tournament) -> None:
-    page.set_default_timeout(15_000)
     register(page, site)
     found(page)
     for name in ("Livia", "Drusilla"):
@@ -78,7 +77,6 @@ def test_a_first_battle(site: str, page: Any, cup: Tournament, duel: Tournament)
     bet(page, site, duel)
     enter(page, site, cup)
     other = page.context.new_page()
-    other.set_default_timeout(15_000)
     for each in (page, other):
         each.goto(f"{site}/tournament/{cup.code}/")
         each.locator("[data-order-form]").wait_for()

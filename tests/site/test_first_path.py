@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.newcomer import Newcomer
+from tests.patience import PATIENCE
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 ROUNDS = 40
@@ -30,7 +31,7 @@ def newcomer(browser: Any, request: Any) -> Any:
     context = browser.new_context(viewport={"width": request.param, "height": 844}, has_touch=small, is_mobile=small,
                                   locale="en-GB", reduced_motion="reduce")  # fmt: skip
     page = context.new_page()
-    page.set_default_timeout(30_000)
+    page.set_default_timeout(1000 * PATIENCE)
     yield page
     context.close()
 

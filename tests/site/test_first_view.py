@@ -66,7 +66,7 @@ def test_from_the_first_page_to_the_first_explained_round(site: str, page: Any) 
     mine.wait_for()
     mine.click()
     page.locator(".tile[data-legal]").first.click()
-    page.locator("[data-round-title]", has_text="2").wait_for(timeout=20_000)
+    page.locator("[data-round-title]", has_text="2").wait_for()
     found = page.locator("[data-events] li")
     found.first.wait_for()
     assert found.count() >= 1, "what happened is told without being asked for"

@@ -18,10 +18,11 @@ import pytest
 import redis
 
 from config.devtools import test_runner
+from tests.patience import PATIENCE
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 NAME = f"emperors_procfile_{os.getpid()}"
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(1800)]
 
 
 @pytest.fixture(scope="module")
@@ -130,7 +131,7 @@ def start(name: str, environment: dict[str, str], directory: Path) -> subprocess
 def wait_for_end(process: subprocess.Popen[bytes]) -> int | None:
     """Return the exit code, or None where it had to be killed."""
     try:
-        return process.wait(20)
+        return process.wait(PATIENCE)
     except subprocess.TimeoutExpired:
         process.kill()
         return None
@@ -138,9 +139,9 @@ def wait_for_end(process: subprocess.Popen[bytes]) -> int | None:
 
 def answers(address: str) -> int:
     """Return the status of the first answer."""
-    for _ in range(200):
+    for _ in range(10 * PATIENCE):
         try:
-            with urllib.request.urlopen(address, timeout=10) as answer:
+            with urllib.request.urlopen(address, timeout=PATIENCE) as answer:
                 return int(answer.status)
         except urllib.error.URLError:
             time.sleep(0.1)
@@ -149,7 +150,7 @@ def answers(address: str) -> int:
 
 def runs_jobs(environment: dict[str, str]) -> bool:
     """Return whether a worker answers over Redis."""
-    ask = "from config.celery import app; import sys; sys.exit(0 if app.control.ping(timeout=2) else 1)"
+    ask = "from config.celery import app; import sys; sys.exit(0 if app.control.ping(timeout=5) else 1)"
     for _ in range(10):
         if subprocess.run([sys.executable, "-c", ask], cwd=ROOT, env=environment, check=False).returncode == 0:
             return True

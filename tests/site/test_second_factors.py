@@ -11,7 +11,6 @@ from dynasty.models import User
 
 pytestmark = pytest.mark.browser
 EMAIL, SECRET = "keeper@example.org", "a long secret 7"
-TIMEOUT = 30_000  # milliseconds for several pages and a hash of a password each, on a busy machine
 KEY = {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True,
        "isUserVerified": True, "automaticPresenceSimulation": True}  # fmt: skip
 """Authenticator app such as a laptop has one built in: it knows its owner's finger, and remembers accounts."""
@@ -26,7 +25,6 @@ def home(site: str) -> str:
 @pytest.fixture
 def authenticator(page: Any) -> Iterator[Any]:
     """Return the browser's own tools with a key in them, which list its credentials."""
-    page.context.set_default_timeout(TIMEOUT)
     tools = page.context.new_cdp_session(page)
     tools.send("WebAuthn.enable")
     tools.key = tools.send("WebAuthn.addVirtualAuthenticator", {"options": KEY})["authenticatorId"]
@@ -91,7 +89,6 @@ def test_a_passkey_that_was_taken_off_opens_nothing(home: str, page: Any, authen
 
 
 def test_a_one_time_code_is_set_up_and_asked_for(home: str, page: Any) -> None:
-    page.context.set_default_timeout(TIMEOUT)
     log_in(page, home)
     page.wait_for_url(f"{home}/")
     page.goto(f"{home}/account/2fa/totp/activate/")
@@ -108,7 +105,6 @@ def test_a_one_time_code_is_set_up_and_asked_for(home: str, page: Any) -> None:
 
 
 def test_an_address_that_no_mail_can_reach_bars_nobody_from_a_second_factor(home: str, page: Any) -> None:
-    page.context.set_default_timeout(TIMEOUT)
     log_in(page, home)
     page.wait_for_url(f"{home}/")
     page.goto(f"{home}/account/email/")  # from now on the address is known, and not verified

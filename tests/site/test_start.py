@@ -18,6 +18,7 @@ import pytest
 
 from config.devtools import bootstrap
 from config.embedded import instance_lock
+from tests.patience import PATIENCE
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 HERE = re.compile(r"Emperors of the Dynasty: (http://\S+/)")
@@ -78,7 +79,7 @@ def address_of(process: subprocess.Popen[str]) -> str:
 
 def healthy(address: str) -> bool:
     """Return whether the site serves; the line comes a moment before the first answer."""
-    for _ in range(100):
+    for _ in range(20 * PATIENCE):
         try:
             with urllib.request.urlopen(f"{address}healthz", timeout=10) as answer:
                 return b'"ok"' in answer.read()
@@ -94,7 +95,7 @@ def test_it_serves_and_stops_cleanly(
     games.append(process := play(checkout, var, "--port", "0"))
     assert healthy(address_of(process))
     process.send_signal(number)
-    text, complained = process.communicate(timeout=15)
+    text, complained = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0
     assert "No mail is sent: EMAIL_URL is not set." in text and str(var / "mail") in text
     assert "Stopped." in text
@@ -113,7 +114,7 @@ def test_the_next_start_finds_the_same_world(checkout: Path, var: Path, games: l
         games.append(process := play(checkout, var, "--port", "0"))
         assert healthy(address_of(process))
         process.send_signal(signal.SIGTERM)
-        process.communicate(timeout=15)
+        process.communicate(timeout=PATIENCE)
         collected.append(((var / "secret_key").read_text(), dynasties(var)))
     assert collected[0][0] == collected[1][0]
     assert collected[0][1] <= collected[1][1]
@@ -130,7 +131,7 @@ def test_a_taken_port_is_said_and_nothing_is_made(checkout: Path, var: Path) -> 
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         process = play(checkout, var, "--port", str(port))
-        texts = process.communicate(timeout=30)[1]
+        texts = process.communicate(timeout=PATIENCE)[1]
     assert process.returncode == 3
     assert f"Port {port} of 127.0.0.1 cannot be used" in texts
     assert "Traceback" not in texts
@@ -141,7 +142,7 @@ def test_a_world_is_played_by_one_process(checkout: Path, var: Path) -> None:
     var.mkdir()
     with instance_lock.acquire(var / "play.lock", "http://127.0.0.1:1/ (process 1)"):
         process = play(checkout, var, "--port", "0")
-        texts = process.communicate(timeout=30)[1]
+        texts = process.communicate(timeout=PATIENCE)[1]
     assert process.returncode == 4
     assert "This world is being played already: http://127.0.0.1:1/ (process 1)" in texts
     assert not (var / "emperors.sqlite3").exists()
@@ -150,7 +151,7 @@ def test_a_world_is_played_by_one_process(checkout: Path, var: Path) -> None:
 def test_with_redis_it_sends_to_the_scaled_mode(checkout: Path, var: Path) -> None:
     scaled = {"REDIS_URL": "redis://127.0.0.1:1/0", "SECRET_KEY": "x" * 60, "ALLOWED_HOSTS": "localhost"}
     process = play(checkout, var, **scaled)
-    texts = process.communicate(timeout=30)[1]
+    texts = process.communicate(timeout=PATIENCE)[1]
     assert process.returncode == 1
     assert "REDIS_URL is set" in texts
     assert "Traceback" not in texts
@@ -161,7 +162,7 @@ def test_the_scaled_mode_asks_for_what_it_needs(checkout: Path, var: Path, missi
     scaled = {"REDIS_URL": "redis://127.0.0.1:1/0", "SECRET_KEY": "x" * 60, "ALLOWED_HOSTS": "localhost"}
     del scaled[missing]
     process = play(checkout, var, **scaled)
-    texts = process.communicate(timeout=30)[1]
+    texts = process.communicate(timeout=PATIENCE)[1]
     assert process.returncode != 0
     assert f"set {missing} too" in texts
     assert "Traceback" not in texts

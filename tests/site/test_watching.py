@@ -110,7 +110,7 @@ def test_the_next_battle_comes_when_the_one_that_is_watched_ends(site: str, page
     following = elsewhere(begin_another)
     elsewhere(lambda: [orders.give_order(tournament_id=duel.pk, round_no=1, seat=seat, text=text)
                        for seat, text in (("a", "C3-C4"), ("b", "abdicate"))])  # fmt: skip
-    page.locator(f'[data-battle="{following.code}"]').wait_for(timeout=30_000)
+    page.locator(f'[data-battle="{following.code}"]').wait_for()
     assert "won" in page.locator(".last-watched").inner_text()
     page.locator('[data-connection="live"]').wait_for()
 

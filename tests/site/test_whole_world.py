@@ -8,11 +8,12 @@ from django.test import Client
 from dynasty.models import Dynasty, Emperor, Offer
 from dynasty.services import treasury
 from tests import factories
+from tests.patience import PATIENCE
 from tests.site.beside import elsewhere, until
 from tournaments.models import Round, Tournament
 from tournaments.services import orders
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(1800)]
 
 TO_THE_CHESTS = [("G2-H2", "I6-I5", "-"), ("H2-H4", "I5-G5", "-"), ("H4-I4", "G5-D5", "-"), ("-", "D5-D3", "-"),
                  ("-", "abdicate", "abdicate")]  # fmt: skip
@@ -31,7 +32,7 @@ def be(page: Any, site: str, dynasty: Dynasty) -> Any:
 def other(browser: Any, page_errors: list[str]) -> Any:
     """Yield a page of another person, in a browser of its own."""
     context = browser.new_context(reduced_motion="reduce", locale="en-GB", timezone_id="UTC")
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(1000 * PATIENCE)
     page = context.new_page()
     page.on("pageerror", lambda error: page_errors.append(str(error)))
     yield page

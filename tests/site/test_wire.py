@@ -12,9 +12,9 @@ FIRST_VIEW, SECOND_VIEW, DOCUMENT = 152_000, 25_000, 20_000
 """The goal of the first is 150,000; the battle that stands on the first page makes some kilobytes of difference."""
 BATTLE_CODE = 60_000
 """Script and style of the battle page."""
-TIMEOUT = 90
+TIMEOUT = 300
 """Seconds for the seeded world to put a battle on the first page, which makes that page heavier."""
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(1800)]
 
 
 @pytest.fixture(scope="module")

@@ -17,6 +17,7 @@ from django.utils import timezone
 from config import environment
 from config.embedded.worker import EmbeddedChannelLayer
 from config.middleware import request as request_module
+from tests.patience import PATIENCE
 
 
 @pytest.mark.django_db
@@ -113,7 +114,7 @@ def report() -> None:
 def test_the_embedded_site_does_background_jobs(site: str) -> None:
     reported.clear()
     report.delay()
-    assert reported.wait(5)
+    assert reported.wait(PATIENCE)
 
 
 @pytest.mark.races

@@ -408,7 +408,6 @@ def phone(site: str, browser: Any) -> Iterator[Any]:
     """Open the editor on a phone, with an empty board of nine by nine."""
     context = browser.new_context(viewport={"width": 390, "height": 664}, has_touch=True, service_workers="block")
     page = context.new_page()
-    page.set_default_timeout(10_000)
     page.goto(f"{site}/boards/new/")
     page.locator("[data-at=A1]").wait_for()
     page.locator("#d-columns").fill("7")

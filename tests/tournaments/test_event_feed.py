@@ -15,6 +15,7 @@ from core.counters import get_counters
 from dynasty.models import ApiToken, Dynasty
 from dynasty.services import api_tokens
 from tests import factories
+from tests.patience import PATIENCE
 from tests.websockets import WebsocketCommunicator
 from tournaments.realtime import event_feed
 
@@ -176,7 +177,7 @@ async def test_a_flow_that_lost_its_place_ends() -> None:
         await anext(lines)
         await sync_to_async(lambda: [each.forget() for each in (connection_limits.local_counters, get_counters())])()
         assert len(await sync_to_async(fill)(ming)) == event_feed.EVENT_STREAMS
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             found = [line async for line in lines]
     assert found[-1] == {"end": "too_many"}
 
@@ -214,7 +215,7 @@ async def test_over_a_socket_until_the_token_is_revoked() -> None:
     assert await lines(end, lambda line: line.get("type") == "round_closed")
     await sync_to_async(ApiToken.objects.all().delete)()
     assert (await lines(end, lambda line: "end" in line))[-1] == {"end": "revoked"}
-    assert (await end.receive_output(5))["code"] == 4401
+    assert (await end.receive_output())["code"] == 4401
     await end.wait()
     assert not connection_limits.local_counters.members
 
@@ -222,16 +223,16 @@ async def test_over_a_socket_until_the_token_is_revoked() -> None:
 async def lines(end: WebsocketCommunicator, enough: Any) -> list[dict[str, Any]]:
     """Return what comes until that line has come."""
     values: list[dict[str, Any]] = []
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while not values or not enough(values[-1]):
-            values.append(await end.receive_json_from(timeout=10))
+            values.append(await end.receive_json_from())
     return values
 
 
 async def read_close_code(end: WebsocketCommunicator) -> int:
     """Return the code with which the other side closes."""
-    async with asyncio.timeout(20):
-        while (output := await end.receive_output(10))["type"] != "websocket.close":
+    async with asyncio.timeout(PATIENCE):
+        while (output := await end.receive_output())["type"] != "websocket.close":
             pass
     await end.disconnect()
     return int(output["code"])
@@ -268,7 +269,7 @@ async def test_a_place_that_is_being_renewed_is_given_back_for_good(monkeypatch:
         return renew(slot)
 
     def fail(_feed: event_feed.EventFeed) -> None:
-        begun.wait(10)
+        begun.wait(PATIENCE)
         raise LookupError("planted")
 
     monkeypatch.setattr(event_feed.FeedSlot, "renew", renew_late)
@@ -308,7 +309,7 @@ async def test_hostile_queries_leave_no_socket_that_is_not_counted(query: str) -
     opened = [socket(secret, query) for _number in range(event_feed.EVENT_STREAMS + 1)]
     for end in opened:
         await end.connect()
-    ends = [await end.receive_output(10) for end in opened]
+    ends = [await end.receive_output() for end in opened]
     listening = sum(each["type"] == "websocket.send" and "heads" in each["text"] for each in ends)
     assert listening in (0, event_feed.EVENT_STREAMS)
     assert await sync_to_async(open_places)(ming) == event_feed.EVENT_STREAMS - listening
@@ -320,7 +321,7 @@ async def test_hostile_queries_leave_no_socket_that_is_not_counted(query: str) -
 async def test_a_socket_opens_with_a_token_alone() -> None:
     end = socket("eod_nonsense")
     await end.connect()
-    assert (await end.receive_output(5))["code"] == 4401
+    assert (await end.receive_output())["code"] == 4401
 
 
 async def test_a_socket_takes_no_words() -> None:
@@ -330,7 +331,7 @@ async def test_a_socket_takes_no_words() -> None:
     end = socket(secret)
     await end.connect()
     await end.send_to(text_data="order")
-    while (output := await end.receive_output(5))["type"] != "websocket.close":
+    while (output := await end.receive_output())["type"] != "websocket.close":
         pass
     assert output["code"] == 4400
     await end.disconnect()

@@ -8,6 +8,7 @@ import pytest
 
 from core import connection_limits, counters
 from core.redis_counters import BATCH_SIZE
+from tests.patience import PATIENCE
 from tournaments.realtime import heart, public_snapshot
 from tournaments.realtime.heart import PARTS, Heart
 
@@ -91,7 +92,7 @@ async def test_who_has_left_hears_nothing_and_an_idle_heart_stands_still(asked: 
     beating.join(page)
     assert beating.beating
     beating.leave(page)
-    await asyncio.wait_for(beating.beating, 5)
+    await asyncio.wait_for(beating.beating, PATIENCE)
     assert page.beats == [] and asked["beats"] == []
 
 

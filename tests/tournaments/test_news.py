@@ -66,7 +66,7 @@ async def listening(code: str, session: str = "", query: str = "") -> AsyncItera
 
 async def read_close_code(opened: WebsocketCommunicator) -> int:
     """Return the code of the close that comes next."""
-    message = await opened.receive_output(5)
+    message = await opened.receive_output()
     assert message["type"] == "websocket.close", message
     return int(message["code"])
 
@@ -74,7 +74,7 @@ async def read_close_code(opened: WebsocketCommunicator) -> int:
 async def until(opened: WebsocketCommunicator, stream: str) -> dict[str, Any]:
     """Return the next pointer to that stream."""
     for _ in range(20):
-        message = await opened.receive_json_from(20)
+        message = await opened.receive_json_from()
         if message.get("stream") == stream:
             return message
     raise AssertionError(f"no pointer to {stream}")
@@ -83,7 +83,7 @@ async def until(opened: WebsocketCommunicator, stream: str) -> dict[str, Any]:
 async def test_a_spectator_learns_that_something_happened_and_nothing_more() -> None:
     tournament = await database_sync_to_async(battle)()
     async with listening(tournament.code) as opened:
-        first = await opened.receive_json_from(5)
+        first = await opened.receive_json_from()
         assert set(first) == {"heads", "now", "spectators"} and first["spectators"] == 1
         assert set(first["heads"]) == {f"battle:{tournament.code}", f"talk:{tournament.code}"}
         await database_sync_to_async(factories.order)(tournament, "a", "-")
@@ -121,7 +121,7 @@ async def test_the_result_comes_with_its_pointer_as_a_stranger_would_be_told(lan
     tournament = await database_sync_to_async(battle)()
     code = tournament.code
     async with listening(code, query=f"?state={language}") as opened:
-        heads = (await opened.receive_json_from(5))["heads"]
+        heads = (await opened.receive_json_from())["heads"]
         await database_sync_to_async(close_with)(tournament, "E2-E3", "-")
         pointer = await until_closed(opened, code, 1)
         asked = await database_sync_to_async(fetch_since)(code, language)
@@ -147,7 +147,7 @@ def test_the_public_state_is_byte_for_byte_what_the_address_sends(monkeypatch: p
 async def test_before_the_close_it_says_who_is_ready_and_nothing_of_the_order() -> None:
     tournament = await database_sync_to_async(battle)()
     async with listening(tournament.code, query="?state=en") as opened:
-        await opened.receive_json_from(5)
+        await opened.receive_json_from()
         await database_sync_to_async(factories.order)(tournament, "a", "E2-E3")
         pointer = await until(opened, f"battle:{tournament.code}")
         assert [each["seat"] for each in pointer["state"]["seats"] if each["ready"]] == ["a"]
@@ -159,7 +159,7 @@ async def test_who_holds_a_seat_or_wants_no_state_is_only_pointed_to_it(name: st
     tournament = await database_sync_to_async(battle)()
     session = await database_sync_to_async(session_of)(name) if name else ""
     async with listening(tournament.code, session, query) as opened:
-        await opened.receive_json_from(5)
+        await opened.receive_json_from()
         await database_sync_to_async(factories.order)(tournament, "b", "-")
         assert set(await until(opened, f"battle:{tournament.code}")) == {"stream", "head"}
 
@@ -170,7 +170,7 @@ async def test_it_is_worked_out_once_for_all_who_watch(monkeypatch: pytest.Monke
     monkeypatch.setattr(public_snapshot, "write_frame", lambda *asked: times.append(asked) or real(*asked))
     opened = [socket(tournament.code, query=f"?state={language}") for language in ("en", "en", "en", "ca")]
     for each in opened:
-        assert (await each.connect())[0] and await each.receive_json_from(5)
+        assert (await each.connect())[0] and await each.receive_json_from()
     await database_sync_to_async(factories.order)(tournament, "a", "-")
     found = [await until(each, f"battle:{tournament.code}") for each in opened]
     assert found[0] == found[1] == found[2] and "state" in found[0] and len(times) == 2
@@ -182,7 +182,7 @@ async def test_what_cannot_be_shown_is_still_pointed_to(monkeypatch: pytest.Monk
     tournament = await database_sync_to_async(battle)()
     monkeypatch.setattr(public_snapshot, "write_frame", lambda *asked: 1 / 0)
     async with listening(tournament.code, query="?state=en") as opened:
-        await opened.receive_json_from(5)
+        await opened.receive_json_from()
         await database_sync_to_async(factories.order)(tournament, "a", "-")
         assert set(await until(opened, f"battle:{tournament.code}")) == {"stream", "head"}
 
@@ -190,12 +190,12 @@ async def test_what_cannot_be_shown_is_still_pointed_to(monkeypatch: pytest.Monk
 async def test_what_was_shown_already_is_not_pointed_to_again() -> None:
     tournament = await database_sync_to_async(battle)()
     async with listening(tournament.code, query="?state=en") as opened:
-        await opened.receive_json_from(5)
+        await opened.receive_json_from()
         await database_sync_to_async(close_with)(tournament, "-", "-")
         shown = await until_closed(opened, tournament.code, 1)
         await database_sync_to_async(event_streams.send_pointer)(f"battle:{tournament.code}", shown["head"])
         await database_sync_to_async(event_streams.send_pointer)(f"talk:{tournament.code}", 1)
-        assert (await opened.receive_json_from(5))["stream"] == f"talk:{tournament.code}"
+        assert (await opened.receive_json_from())["stream"] == f"talk:{tournament.code}"
 
 
 async def test_a_late_pointer_brings_what_is_newest_and_few_battles_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -234,7 +234,7 @@ async def test_of_a_casual_battle_a_watcher_is_shown_what_its_player_asks_for() 
     watcher, player = socket(code, query="?state=en"), socket(code, query="?state=en")
     player.scope["headers"] = [*player.scope["headers"], (b"cookie", cookie.encode())]
     for each in (watcher, player):
-        assert (await each.connect())[0] and await each.receive_json_from(5)
+        assert (await each.connect())[0] and await each.receive_json_from()
     tournament = await Tournament.objects.aget(code=code)
     await database_sync_to_async(factories.order)(tournament, "a", "-")
     stream = f"battle:{code}"
@@ -251,7 +251,7 @@ async def test_a_player_hears_of_its_own_seat_and_of_no_other() -> None:
     async with listening(tournament.code, session) as opened:
         code, dynasty = tournament.code, await Dynasty.objects.aget(name="Ming")
         streams = {f"battle:{code}", f"seat:{code}:a", f"table:{code}", f"dynasty:{dynasty.code}"}
-        assert set((await opened.receive_json_from(5))["heads"]) == streams
+        assert set((await opened.receive_json_from())["heads"]) == streams
         await database_sync_to_async(factories.order)(tournament, "a", "-")
         assert (await until(opened, f"seat:{tournament.code}:a"))["head"] == 1
 
@@ -272,7 +272,7 @@ def say(tournament: Tournament, name: str) -> None:
 async def heads_with(opened: WebsocketCommunicator, stream: str, there: bool) -> dict[str, int]:
     """Return the next heads in which this stream is, or is not."""
     for _ in range(40):
-        heads: dict[str, int] = (await opened.receive_json_from(20)).get("heads", {})
+        heads: dict[str, int] = (await opened.receive_json_from()).get("heads", {})
         if heads and (stream in heads) is there:
             return heads
     raise AssertionError(f"{stream} is still {'missing' if there else 'there'}")
@@ -297,7 +297,7 @@ async def test_no_pointer_to_the_spectators_slips_through_an_older_page() -> Non
     tournament = await database_sync_to_async(battle)()
     session = await database_sync_to_async(session_of)("Ming")
     async with listening(tournament.code, session) as opened:
-        await opened.receive_json_from(5)
+        await opened.receive_json_from()
         page = f"talk:{tournament.code}"
         await broadcaster.get_broadcaster().join(reader_of(tournament.code), [page])
         reader_of(tournament.code).names = [*reader_of(tournament.code).names, page]
@@ -318,7 +318,7 @@ async def read_until(opened: WebsocketCommunicator, stream: str) -> list[dict[st
     """Return everything that comes until that pointer does."""
     collected: list[dict[str, Any]] = []
     while not collected or collected[-1].get("stream") != stream:
-        collected.append(await opened.receive_json_from(20))
+        collected.append(await opened.receive_json_from())
     return collected
 
 
@@ -333,7 +333,7 @@ async def test_it_closes_for_a_battle_that_there_is_not() -> None:
 async def test_nothing_comes_in() -> None:
     tournament = await database_sync_to_async(battle)()
     async with listening(tournament.code) as opened:
-        await opened.receive_json_from(5)
+        await opened.receive_json_from()
         await opened.send_to(text_data='{"order": "C5-C4"}')
         assert await read_close_code(opened) == consumers.UNEXPECTED_MESSAGE
 
@@ -346,7 +346,7 @@ async def test_there_are_so_many_sockets_and_no_more(name: str, most: int) -> No
     for each in opened:
         await each.connect()
     assert await read_close_code(opened[-1]) == consumers.TOO_MANY
-    assert "heads" in await opened[0].receive_json_from(5)
+    assert "heads" in await opened[0].receive_json_from()
     for each in opened:
         await each.disconnect()
     assert not connection_limits.local_counters.members
@@ -360,7 +360,7 @@ async def test_the_heart_beats(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(heart, "HEARTBEAT_SECONDS", 0.1)
     tournament = await database_sync_to_async(battle)()
     async with listening(tournament.code) as opened:
-        assert [set(await opened.receive_json_from(5)) for _ in range(3)] == [{"heads", "now", "spectators"}] * 3
+        assert [set(await opened.receive_json_from()) for _ in range(3)] == [{"heads", "now", "spectators"}] * 3
 
 
 async def test_somebody_who_is_logged_in_hears_the_heart_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -369,16 +369,16 @@ async def test_somebody_who_is_logged_in_hears_the_heart_as_well(monkeypatch: py
     tournament = await database_sync_to_async(battle)()
     session = await database_sync_to_async(session_of)("Ming")
     async with listening(tournament.code, session) as opened:
-        assert [set(await opened.receive_json_from(5)) for _ in range(3)] == [{"heads", "now", "spectators"}] * 3
+        assert [set(await opened.receive_json_from()) for _ in range(3)] == [{"heads", "now", "spectators"}] * 3
 
 
 async def test_who_lost_its_place_is_closed_with_the_next_heartbeat(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(heart, "HEARTBEAT_SECONDS", 0.1)
     tournament = await database_sync_to_async(battle)()
     async with listening(tournament.code) as opened:
-        await opened.receive_json_from(5)
+        await opened.receive_json_from()
         monkeypatch.setattr(connection_limits, "renew_all", lambda places: [False] * len(places))
-        while (message := await opened.receive_output(5))["type"] == "websocket.send":
+        while (message := await opened.receive_output())["type"] == "websocket.send":
             pass
         assert message["code"] == consumers.TOO_MANY
 
@@ -389,11 +389,11 @@ async def test_what_no_pointer_brought_comes_before_the_heartbeat(monkeypatch: p
     monkeypatch.setattr(event_streams, "send_pointer", lambda *lost: None)
     tournament = await database_sync_to_async(battle)()
     async with listening(tournament.code, query="?state=en") as opened:
-        stream, texts = f"battle:{tournament.code}", [await opened.receive_json_from(5)]
+        stream, texts = f"battle:{tournament.code}", [await opened.receive_json_from()]
         end = texts[0]["heads"][stream] + 3  # two that are ready, and the close
         await database_sync_to_async(close_with)(tournament, "-", "-")
         while texts[-1].get("heads", {}).get(stream, 0) < end:
-            texts.append(await opened.receive_json_from(20))
+            texts.append(await opened.receive_json_from())
     shown = [each["state"]["tournament"]["rounds_closed"] for each in texts if "state" in each]
     assert shown[-1:] == [1] and len(shown) <= 3, "brought, and not asked for"
 
@@ -436,7 +436,7 @@ async def test_what_ends_a_log_in_ends_what_was_open(monkeypatch: pytest.MonkeyP
     tournament = await database_sync_to_async(battle)()
     session = await database_sync_to_async(session_of)("Ming")
     async with listening(tournament.code, session) as opened:
-        await opened.receive_json_from(5)
+        await opened.receive_json_from()
         await database_sync_to_async(end)(session)
         assert await read_close_code(opened) == consumers.LOGGED_OUT
 

@@ -18,6 +18,7 @@ from core.errors import DomainError
 from dynasty.models import StreamEvent, Transfer
 from tests import factories
 from tests.factories import again, born, found, gold, order
+from tests.patience import PATIENCE
 from tests.tournaments.test_rounds import snapshot
 from tournaments.models import Bet, Entry, Presence, Round, SealedOrder, Tournament
 from tournaments.services import bets, computer_players, entries, lifecycle, orders, rounds
@@ -32,7 +33,7 @@ def together(calls: Sequence[Callable[[], Any]]) -> list[Any]:
 
     def run(place: int, call: Callable[[], Any]) -> None:
         try:
-            gate.wait(20)
+            gate.wait(PATIENCE)
             results[place] = call()
         except DomainError as raised:
             results[place] = raised.code
@@ -45,7 +46,7 @@ def together(calls: Sequence[Callable[[], Any]]) -> list[Any]:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(60)
+        thread.join(PATIENCE)
     assert not [result for result in results if isinstance(result, Exception)], results
     return results
 
@@ -339,7 +340,7 @@ def test_an_order_that_waited_for_the_lock_beyond_the_deadline_is_late() -> None
     held, results = threading.Event(), []
 
     def late() -> None:
-        held.wait(10)
+        held.wait(PATIENCE)
         try:
             results.append(orders.give_order(tournament_id=tournament.pk, round_no=1, seat="a", text="take b"))
         except DomainError as error:
@@ -353,5 +354,5 @@ def test_an_order_that_waited_for_the_lock_beyond_the_deadline_is_late() -> None
         Tournament.objects.select_for_update().get(pk=tournament.pk)
         held.set()
         threading.Event().wait(0.4)
-    thread.join(20)
+    thread.join(PATIENCE)
     assert results == ["late"] and not SealedOrder.objects.exists()

@@ -6,6 +6,7 @@ same page (`CALIBRATION`), both by the browser's own count of what its main thre
 """
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -81,12 +82,24 @@ PAGES: dict[str, tuple[Callable[[], Played] | None, str, Act]] = {
 }
 
 
-@pytest.fixture(params=PAGES)
-def opened(request: Any, site: str, browser: Any) -> Iterator[tuple[Any, str, Act, str]]:
-    """Open a page in a window of its own: on a phone and at a desk in turn."""
-    play, path, act = PAGES[request.param]
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_is_light_stands_still_shows_itself_without_scripts_and_answers_soon(
+    site: str, browser: Any, name: str
+) -> None:
+    """Look at all of it in one window: to play a battle and to open its page takes most of the time."""
+    _play, _path, act = PAGES[name]
+    with open_page(site, browser, name) as (tab, path, address):
+        check_bytes_and_movement(tab, path, address)
+        check_largest_part(tab, path, address)
+        check_work(tab, path, act)
+
+
+@contextmanager
+def open_page(site: str, browser: Any, name: str) -> Iterator[tuple[Any, str, str]]:
+    """Open a page in a window of its own: on a phone and at a desk in turn; yield it, its path and its address."""
+    play, path, _act = PAGES[name]
     battle, session = elsewhere(play) if play else (None, "")
-    width = WIDTHS[list(PAGES).index(request.param) % 2]
+    width = WIDTHS[list(PAGES).index(name) % 2]
     context = browser.new_context(
         viewport={"width": width, "height": 844}, reduced_motion="reduce", locale="en-GB", service_workers="block"
     )
@@ -96,12 +109,11 @@ def opened(request: Any, site: str, browser: Any) -> Iterator[tuple[Any, str, Ac
     tab = context.new_page()
     address = site + (path.format(code=battle.code) if battle else path)
     tab.goto(address, wait_until="networkidle")
-    yield tab, path.format(code=battle.code) if battle else path, act, address
+    yield tab, path.format(code=battle.code) if battle else path, address
     context.close()
 
 
-def test_pages_are_light_and_stand_still(opened: tuple[Any, str, Act, str]) -> None:
-    tab, path, _act, address = opened
+def check_bytes_and_movement(tab: Any, path: str, address: str) -> None:
     scales, shifts = Scales(), list[float]()
     limits = page_budgets.find_limits(path)
     for _load in range(LOADS):
@@ -114,8 +126,8 @@ def test_pages_are_light_and_stand_still(opened: tuple[Any, str, Act, str]) -> N
     pytest.fail(f"it moves whenever it is loaded: {shifts}")
 
 
-def test_the_largest_part_is_there_before_a_script_runs(opened: tuple[Any, str, Act, str]) -> None:
-    tab, path, _act, address = opened
+def check_largest_part(tab: Any, path: str, address: str) -> None:
+    """Check that the largest part of the first view is there before a script runs."""
     html = tab.request.get(address).text()
     largest = tab.evaluate(LARGEST)
     assert largest, "something is drawn"
@@ -127,8 +139,8 @@ def test_the_largest_part_is_there_before_a_script_runs(opened: tuple[Any, str, 
         assert tab.evaluate(pieces, html), "so is the board"
 
 
-def test_an_input_makes_little_work(opened: tuple[Any, str, Act, str]) -> None:
-    tab, path, act, _address = opened
+def check_work(tab: Any, path: str, act: Act) -> None:
+    """Check that an input makes little work."""
     session = tab.context.new_cdp_session(tab)
     session.send("Performance.enable")
     act(tab, 0)  # loads what is loaded on demand

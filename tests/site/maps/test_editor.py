@@ -42,7 +42,7 @@ def test_a_variant_is_drawn_published_measured_and_played(
     drawn = elsewhere(lambda: DrawnMap.objects.get(title="Lake of trials"))
     assert drawn.after_included == "lake" and '"bonus": 4' in drawn.drawing
     elsewhere(lambda: [measurement.measure_due() for _game in range(3)])
-    page.get_by_text("1 battle of").first.wait_for(timeout=15_000)
+    page.get_by_text("1 battle of").first.wait_for()
     assert elsewhere(lambda: not MapBalance.objects.filter(done_at=None).exists())
     page.get_by_role("link", name="Skirmish").click()
     page.wait_for_url(re.compile("field=drawn"))

@@ -18,7 +18,6 @@ def phone(browser: Any) -> Iterator[Any]:
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True,
                                   reduced_motion="reduce", locale="en-GB", service_workers="block")  # fmt: skip
     page = context.new_page()
-    page.set_default_timeout(10_000)
     yield page
     context.close()
 

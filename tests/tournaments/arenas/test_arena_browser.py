@@ -46,7 +46,7 @@ def test_two_meet_fight_and_come_back(site: str, browser: Any) -> None:
         page.get_by_role("heading", name="You have entered").wait_for()
     Arena.objects.update(starts_at=clock.now() - timedelta(seconds=1))
     for page in (one, other):
-        page.wait_for_url("**/tournament/**", timeout=30_000)
+        page.wait_for_url("**/tournament/**")
     assert one.url == other.url
     elsewhere(lambda: win(Tournament.objects.get(), "Inca"))
     other.get_by_role("link", name="Back to the arena").click()

@@ -227,7 +227,7 @@ def house_battle(number: int) -> Tournament:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(400)
+@pytest.mark.timeout(1800)
 def test_many_battles_of_the_houses_leave_the_tables_bounded() -> None:
     house_players.found_houses()
     now, counts = clock.now(), []

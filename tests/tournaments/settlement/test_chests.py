@@ -201,7 +201,7 @@ def live_through(secret: int) -> Iterator[tuple[dict[str, bytes], list[tuple[obj
     yield read_pages(tournament, owner, viewers), list_published(owner)
 
 
-@pytest.mark.timeout(600)
+@pytest.mark.timeout(1800)
 def test_two_worlds_that_differ_in_a_chest_look_the_same_to_all_others(monkeypatch: pytest.MonkeyPatch) -> None:
     lives = []
     for secret in (151, 987):
