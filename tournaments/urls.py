@@ -53,6 +53,8 @@ from tournaments.views.maps import shipped as maps
 from tournaments.views.negotiation import treaties
 from tournaments.views.people import conversations
 from tournaments.views.people import friends as friends_views
+from tournaments.views.studies import editing as study_editing
+from tournaments.views.studies import pages as studies
 from tournaments.views.turns import your_turn
 
 HERE = "tournament/<str:code>/"
@@ -123,6 +125,18 @@ urlpatterns = [
     path("lab/shared/", record_reviews.open_shared, name="lab_shared"),
     path("lab/review", record_reviews.import_record, name="review_record"),
     path("lab/review/<slug:key>/", record_reviews.page, name="record_review"),
+    path("studies/", studies.all_studies, name="studies"),
+    path("studies/new/", study_editing.new, name="new_study"),
+    path("studies/add/", study_editing.add, name="add_to_study"),
+    path("study/<slug:code>/", studies.study, name="study"),
+    path("study/<slug:code>/edit/", study_editing.edit, name="edit_study"),
+    path("study/<slug:code>/delete/", study_editing.delete, name="delete_study"),
+    path("study/<slug:code>/report/", studies.report, name="report_study"),
+    path("study/<slug:code>/<slug:chapter>/", studies.chapter, name="study_chapter"),
+    path("study/<slug:code>/<slug:chapter>/record", studies.record, name="study_record"),
+    path("study/<slug:code>/<slug:chapter>/comment", study_editing.comment, name="study_comment"),
+    path("study/<slug:code>/<slug:chapter>/delete/", study_editing.delete_chapter, name="delete_chapter"),
+    path("embed/study/<slug:code>/<slug:chapter>/", studies.embedded, name="embedded_study"),
     path("cases/", cases.all_cases, name="cases"),
     path("cases/<str:number>/", cases.one_case, name="case"),
     path("maps/", maps.all_maps, name="maps"),

@@ -268,6 +268,7 @@ VARIANTS = {
     "series.handed_over": _("The organiser of the series “%(title)s” has left for good. The site carries it on."),
     "series.taken_down": _("The staff of this site cancelled the series “%(title)s”: %(why)s"),
     "moderated.club": _("The staff of this site took the name and the words from your club “%(title)s”: %(why)s"),
+    "moderated.study": _("The staff of this site removed your study “%(title)s”: %(why)s"),
     "moderated.silenced": _("The staff of this site has silenced you until %(deadline)s: %(why)s"),
     "moderated.silenced_for_good": _("The staff of this site has silenced you until it decides otherwise: %(why)s"),
     "moderated.heard": _("You can talk again: %(why)s"),

@@ -87,7 +87,9 @@ ABOUT: dict[str, str] = {
     "emperor": "@emperor", "emperor_portrait": "@emperor", "emperor_follow": "@emperor", "dynasty_follow": "@guest",
     "api_emperor": "@emperor", "emperor_card": "@emperor", "emperor_career": "@emperor",
     "api_emperor_career": "@emperor", "head_to_head": "@owner", "api_head_to_head": "@owner",
-    "notice": "@notice", "series": "@series",
+    "notice": "@notice", "series": "@series", "study": "@study", "api_study": "@study", "edit_study": "@study",
+    "delete_study": "@study", "report_study": "@study", "study_chapter": "@study", "study_record": "@study",
+    "study_comment": "@study", "delete_chapter": "@study", "embedded_study": "@study",
     "series_join": "@joinable", "series_leave": "@joined", "series_call_off": "@series",
     "api_series": "@series", "api_series_entry": "@joinable", "api_series_entry DELETE": "@joined",
     "edit_recurrence": "@recurs", "api_recurring_setup": "@recurs",
@@ -114,7 +116,8 @@ ABOUT: dict[str, str] = {
 """Of which thing the `code` in an address is, by endpoint; by default a dynasty's page is the owner's, and a
 tournament's that of its battle."""
 OTHERS: dict[str, Any] = {
-    "number": 1, "token": "@token", "secret": "@secret", "invitation": "@invitation", "what": "skip", "pk": 1,
+    "number": 1, "chapter": "@chapter",
+    "token": "@token", "secret": "@secret", "invitation": "@invitation", "what": "skip", "pk": 1,
     "key": "none", "uidb36": "1", "object_id": 1, "content_type_id": 1,
     "app_label": "dynasty", "url": "nowhere", "path": "1",
 }  # fmt: skip
@@ -157,6 +160,11 @@ BODIES: dict[str, Any] = {
     "found_club POST": {"name": "A new club", "words": "", "entrance": "open", **PARTS},
     "change_club POST": {"name": "A changed club", "words": "", "entrance": "link", **PARTS},
     "club_act POST": {"act": "join"},
+    "new_study POST": {"title": "Another study", "words": "", "visibility": "link"},
+    "add_to_study POST": {"source": "@old_address", "study": "@study"},
+    "edit_study POST": {"act": "add", "source": "@old_address"},
+    "report_study POST": {"do": "mute"},
+    "study_comment POST": {"round": 1, "text": "Too early."},
     "club_member POST": {"act": "officer"},
     "challenge_club POST": {
         "club": "@club", "ground": "duel-2:classic", "round_seconds": 30, "boards": 2, "zone": "UTC",

@@ -23,6 +23,7 @@ from tests.tournaments.absence.test_absence import save_leave, to_sleep
 from tests.tournaments.series import test_series
 from tournaments.domain import casual_keys, games
 from tournaments.models import Tournament
+from tournaments.selectors.studies import sources
 from tournaments.services import boards, chat, invitations, lifecycle, recurrences, series, stand_ins, waiting_list
 from tournaments.services import leave as leave_services
 from tournaments.services.arenas import announcing
@@ -32,6 +33,8 @@ from tournaments.services.maps import drawing as map_drawing
 from tournaments.services.negotiation import treaties
 from tournaments.services.pairing import challenges
 from tournaments.services.people import conversations
+from tournaments.services.studies import chapters
+from tournaments.services.studies import editing as studies
 
 ROLES = ("anonymous", "wanderer", "stranger", "owner", "staff")
 """Nobody; a user without a dynasty; a dynasty that has no part in it; the one whose it is; the site's staff."""
@@ -56,6 +59,7 @@ def build() -> World:
     for step in (battles, sleepers, announcements, lines, circles, market, words, casual):
         step(world, owner, rival)
     programs(world, owner)
+    study(world, owner)
     keep(world, board=boards.create(author=owner, title="The Line", drawing=line(1)).code)
     keep(world, map=map_drawing.create(author=owner, title="The Ring", drawing=ring()).code)
     keep(world, stranger_emperor=factories.born(stranger, "Kublai", 10).code)
@@ -198,6 +202,13 @@ def circles(world: World, owner: Dynasty, rival: Dynasty) -> None:
     keep(world, club=mine.code, clubber=guest.code, other_club=theirs.code, club_link=theirs.invitation)
     joined = series.Series.objects.get(code=world.codes["joined"])
     series.join(series=joined, dynasty=owner, emperor=factories.born(owner, "Seasoned"))
+
+
+def study(world: World, owner: Dynasty) -> None:
+    """Make a public study of the owner, with a chapter about a battle that is over."""
+    made = studies.create(dynasty=owner, description={"title": "Old cups", "words": "", "visibility": "public"})
+    chapter = chapters.add(study=made, by=owner, source=sources.read_source(world.codes["old"]))
+    keep(world, study=made.code, chapter=chapter.code, old_address=f"/tournament/{world.codes['old']}")
 
 
 def season() -> series.Setup:

@@ -31,6 +31,7 @@ from tournaments.domain.world_chronicle import format_week
 from tournaments.models import ClubMatch, Tournament
 from tournaments.presenters import map_files
 from tournaments.selectors.reviews import pasted
+from tournaments.selectors.studies import sources
 from tournaments.services import boards, chat, lifecycle, puzzles, series, world_chronicle
 from tournaments.services.arenas import announcing, players
 from tournaments.services.casual.between_people import Person
@@ -40,6 +41,9 @@ from tournaments.services.maps import drawing as map_drawing
 from tournaments.services.pairing import seeks
 from tournaments.services.people import club_talk, conversations, origins, reports
 from tournaments.services.series import Setup
+from tournaments.services.studies import chapters as study_chapters
+from tournaments.services.studies import comments
+from tournaments.services.studies import editing as studies
 from tournaments.views import cases
 from tournaments.views.tutorial_lessons import LESSONS
 
@@ -96,12 +100,12 @@ def people() -> World:
         "talk": [text.code],
         "puzzle": [str(puzzles.create_puzzle(puzzles.get_today()).day)], "boards": [a_board(mine)],
         "boards/included": ["duel-2"], "maps": ["city"], "maps/drawn": [a_map(mine)], "market/regalia": ["crown"],
-        "court/portrait": [livia.code], "embed": [over],
+        "court/portrait": [livia.code],
         "puzzles": [make_puzzle(Tournament.objects.get(code=over)).code],
         "cases": [next(iter(cases.get_cases_by_number()))], "learn": [LESSONS[0].name],
         "notices/of": [Notice.objects.latest("pk").code], "chronicle": [a_day_of_news()],
         "chronicle/week": [a_week_of_news()], "court/settings/webhooks": [a_webhook(mine)],
-        "lab/review": [a_record(over)], **a_conversation(mine, other),
+        "lab/review": [a_record(over)], **a_study(mine, over), **a_conversation(mine, other),
     }  # fmt: skip
     return World(clients, parts)
 
@@ -120,6 +124,22 @@ def a_conversation(mine: Dynasty, other: Dynasty) -> dict[str, list[str]]:
     for each in (mine, other):
         origins.note(tournament=cup, dynasty=each, address="10.0.0.1")
     return {"messages": [other.code], "messages/one": [text.code]}
+
+
+def a_study(author: Dynasty, battle: str) -> dict[str, list[str]]:
+    """Return the parts of addresses of a study with two chapters, one of them with comments."""
+    words = "How a duel is won from the flank, and what the other side could have done."
+    made = studies.create(
+        dynasty=author, description={"title": "The flank in the duel", "words": words, "visibility": "public"}
+    )
+    first, _second = (
+        study_chapters.add(study=made, by=author, source=sources.read_source(battle), title=title)
+        for title in ("The first breach", "The same idea, a round later")
+    )
+    for number, text in enumerate(("Both sides mirror each other.", "The pawn comes out.\nWatch the Emperor.")):
+        comments.write(chapter=first, by=author, number=number, text=text)
+    one = f"{made.code}/{first.code}"
+    return {"study": [made.code, one, f"{one}/delete"], "embed": [battle, f"study/{one}"], "embed/study": [one]}
 
 
 def a_record(code: str) -> str:

@@ -19,6 +19,7 @@ from tournaments.api import (
     reviews,
     search,
     skill,
+    studies,
     tournaments,
     treaties,
 )
@@ -41,6 +42,8 @@ urlpatterns = [
     path("computers/", court.Levels.as_view(), name="api_levels"),
     path("casual/<slug:code>/rematch/", casual.Rematch.as_view(), name="api_casual_rematch"),
     path("boards/", boards.Boards.as_view(), name="api_boards"),
+    path("studies/", studies.Studies.as_view(), name="api_studies"),
+    path("studies/<slug:code>/", studies.OneStudy.as_view(), name="api_study"),
     path("maps/", maps.Maps.as_view(), name="api_maps"),
     path("maps/<slug:code>/", maps.OneMap.as_view(), name="api_map"),
     path("boards/<slug:code>/", boards.OneBoard.as_view(), name="api_board"),

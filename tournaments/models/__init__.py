@@ -15,6 +15,7 @@ from .puzzles import OrderPuzzle, Puzzle, PuzzleAttempt, PuzzleSkill
 from .reviews import Review
 from .rounds import Heartbeat, QueuedOrder, Round, SealedOrder
 from .series import Series, SeriesEntry, SeriesTable
+from .studies import Chapter, RoundComment, Study
 from .talk import Message, Mute, Report, Silence
 from .tournaments import Tournament
 from .treaties import Treaty
@@ -30,6 +31,7 @@ __all__ = [
     "CasualPlayer",
     "CasualSeat",
     "Challenge",
+    "Chapter",
     "ChronicleDay",
     "ClubArena",
     "ClubMatch",
@@ -64,6 +66,7 @@ __all__ = [
     "Report",
     "Review",
     "Round",
+    "RoundComment",
     "SealedOrder",
     "Seek",
     "SelfCheck",
@@ -74,6 +77,7 @@ __all__ = [
     "StandIn",
     "StandingOrder",
     "StartPosition",
+    "Study",
     "TableFlip",
     "Tournament",
     "Treaty",

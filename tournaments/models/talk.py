@@ -93,6 +93,16 @@ class Report(models.Model):
         db_constraint=False,
     )
     """Instead of `message`: one of two people, or of a club."""
+    study = models.ForeignKey(
+        "tournaments.Study",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="reports",
+        db_index=False,
+        db_constraint=False,
+    )
+    """Instead of `message`: the texts of a study."""
     about = models.ForeignKey("dynasty.Dynasty", models.CASCADE, related_name="+")
     """Who said it."""
     reporter = models.ForeignKey("dynasty.Dynasty", models.CASCADE, related_name="reports")
@@ -100,7 +110,7 @@ class Report(models.Model):
     """The message and the reporter, so that it is reported once."""
     reason = models.CharField(max_length=8, choices=Reason.choices)
     title = models.CharField(max_length=60)
-    """Of the tournament, or the name of the club; empty for a message of two."""
+    """Of the tournament or the study, or the name of the club; empty for a message of two."""
     context = models.JSONField()
     """[{"code", "dynasty", "name", "text", "at", "said"}]: the lines around; `said` marks the reported one."""
     at = models.DateTimeField()

@@ -48,6 +48,7 @@ from tournaments.models import (
     Report,
     Seek,
     SeriesEntry,
+    Study,
     Tournament,
 )
 from tournaments.selectors import boards
@@ -162,11 +163,12 @@ def export_tournaments(dynasty: Dynasty) -> Json:
 
 
 def export_creations(dynasty: Dynasty) -> Json:
-    """Return a dynasty's boards, maps, reports, series, arenas, invitations, recurring tournaments and leaves."""
+    """Return what a dynasty made, reported and joined: boards, maps, studies, series, clubs, arenas, leaves."""
     invited = Invitation.objects.filter(dynasty=dynasty).select_related("tournament").order_by("pk")
     entered = SeriesEntry.objects.filter(dynasty=dynasty).select_related("series").order_by("pk")
     return {
         "boards": pick_rows(DrawnBoard.objects.filter(author=dynasty), "code", "title", "drawing", "drawn_at"),
+        "studies": [export_study(each) for each in Study.objects.filter(dynasty=dynasty).order_by("pk")],
         "maps": pick_rows(DrawnMap.objects.filter(author=dynasty), "code", "title", "drawing", "drawn_at"),
         "reports": pick_rows(Report.objects.filter(reporter=dynasty), "code", "reason", "title", "at", "outcome"),
         "series": [each.series.code for each in entered],
@@ -188,6 +190,18 @@ def export_creations(dynasty: Dynasty) -> Json:
         "invitations": [each.tournament.code for each in invited],
         "recurring": pick_rows(Recurrence.objects.filter(organiser=dynasty), "code", "setup", "every", "hour", "zone"),
         "leave": pick_rows(Leave.objects.filter(dynasty=dynasty), "since", "until", "battles"),
+    }
+
+
+def export_study(study: Study) -> Json:
+    """Return a study with its chapters and all comments."""
+    chapters = study.chapters.prefetch_related("comments")
+    return pick_fields(study, "code", "title", "words", "visibility", "made_at", "changed_at", "removed_at") | {
+        "chapters": [
+            pick_fields(each, "title", "battle", "record")
+            | {"comments": pick_rows(each.comments.order_by("number"), "number", "text", "earlier")}
+            for each in chapters
+        ]
     }
 
 

@@ -28,6 +28,7 @@ from tournaments.services.clubs import matches
 from tournaments.services.order_puzzles import solving
 from tournaments.services.pairing import challenges, seeks
 from tournaments.services.people import conversations, origins
+from tournaments.services.studies import editing as studies
 
 Status = Tournament.Status
 
@@ -88,6 +89,7 @@ def end_commitments(dynasty: Dynasty) -> None:
     solving.forget(dynasty)
     conversations.forget_dynasty(dynasty)
     origins.forget_dynasty(dynasty)
+    studies.forget_dynasty(dynasty)
 
 
 def withdraw_from_tournaments(dynasty: Dynasty) -> None:

@@ -48,13 +48,18 @@ def post(*, tournament: Tournament, dynasty: Dynasty, room: str, text: str) -> M
 
 def clean_text(text: str) -> str:
     """Return the text in normal form, without invisible or piled up characters. Raise DomainError if none is left."""
-    lines = [" ".join(strip_invisible(line).split()) for line in unicodedata.normalize("NFC", text).splitlines()]
-    cleaned = "\n".join(line for line in lines if line)
+    cleaned = normalise(text)
     if not any(unicodedata.category(character)[0] in "LNPS" for character in cleaned):
         raise DomainError("nothing_said", _("Write something first."))
     if len(cleaned) > MESSAGE_LENGTH:
         raise DomainError("too_long", _("A message has at most %(most)s characters."), most=MESSAGE_LENGTH)
     return cleaned
+
+
+def normalise(text: str) -> str:
+    """Return a text in normal form, without invisible or piled up characters and empty lines."""
+    lines = [" ".join(strip_invisible(line).split()) for line in unicodedata.normalize("NFC", text).splitlines()]
+    return "\n".join(line for line in lines if line)
 
 
 def strip_invisible(line: str) -> str:

@@ -14,7 +14,18 @@ from core.transactions import service
 from dynasty.models import Club, ClubMember, Dynasty, StaffAct, User
 from dynasty.services import notifications
 from dynasty.services.clubs import founding as clubs
-from tournaments.models import Message, OriginMark, PrivateMessage, Recurrence, Report, Series, Silence, Tournament
+from tournaments.models import (
+    Message,
+    OriginMark,
+    PrivateMessage,
+    Recurrence,
+    Report,
+    Series,
+    Silence,
+    Study,
+    Tournament,
+)
+from tournaments.selectors import studies
 from tournaments.services import announcements, audit_log, chat, rounds, series
 
 REASON_LENGTH = (3, 200)
@@ -50,6 +61,19 @@ def remove_private(*, user: User, message: PrivateMessage, reason: str) -> None:
         before = {"text": locked.text, "dynasty": message.dynasty.code}
         record_act(user, "removed", f"message:{locked.code}", before, {}, why)
     close_reports(Report.objects.filter(private=message), "removed")
+
+
+@service
+def remove_study(*, user: User, study: Study, reason: str) -> None:
+    """Hide a study from everybody but its owner and the staff, and notify its owner; its reports are answered."""
+    why = check_reason(user, reason)
+    locked = Study.objects.select_for_update(no_key=True).get(pk=study.pk)
+    if locked.removed_at is None:
+        Study.objects.filter(pk=locked.pk).update(removed_at=clock.now())
+        before = {"texts": studies.list_texts(locked), "dynasty": study.dynasty.code}
+        record_act(user, "study_removed", f"study:{locked.code}", before, {}, why)
+        notify(study.dynasty, f"study:{locked.code}", why, title=locked.title, result="study")
+    close_reports(Report.objects.filter(study=study), "removed")
 
 
 @service

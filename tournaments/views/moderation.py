@@ -20,7 +20,7 @@ from core.missing_services import list_missing_services
 from dynasty.models import Dynasty, StaffAct, User
 from dynasty.selectors import clubs, dynasties
 from tournaments.domain.durations import format_duration
-from tournaments.models import Message, PrivateMessage, Report, Series, Tournament
+from tournaments.models import Message, PrivateMessage, Report, Series, Study, Tournament
 from tournaments.presenters.context import get_title, parse_number
 from tournaments.selectors import chat, halted_battles
 from tournaments.selectors.people import origins
@@ -37,6 +37,7 @@ REASON_WORDS: dict[str, Promise] = {
 }
 ACT_WORDS: dict[str, Promise] = {
     "removed": gettext_lazy("Removed a message"),
+    "study_removed": gettext_lazy("Removed a study"),
     "silenced": gettext_lazy("Silenced a dynasty"),
     "heard": gettext_lazy("Let a dynasty speak again"),
     "dismissed": gettext_lazy("Dismissed a report"),
@@ -47,7 +48,7 @@ ACT_WORDS: dict[str, Promise] = {
     "hint_dismissed": gettext_lazy("Dismissed a hint of shared addresses"),
     "factors_forgotten": gettext_lazy("Removed the second factors of an account"),
 }
-PLACES = {"tournament": "tournament", "series": "series", "dynasty": "dynasty", "club": "club"}
+PLACES = {"tournament": "tournament", "series": "series", "dynasty": "dynasty", "club": "club", "study": "study"}
 """By the word of what an act was done to: the page that shows it."""
 
 
@@ -142,16 +143,19 @@ def perform_action(request: HttpRequest, user: User) -> None:
 
 
 def remove_message(user: User, code: str, reason: str) -> bool:
-    """Remove a message by its code, or by that of a report about it."""
+    """Remove a message by its code, or a message or a study by the code of a report about it."""
     message = (
         Message.objects.select_related("dynasty", "tournament").filter(Q(code=code) | Q(reports__code=code)).first()
     )
     private = PrivateMessage.objects.select_related("dynasty").filter(reports__code=code).first()
+    study = Study.objects.select_related("dynasty").filter(reports__code=code).first()
     if message:
         moderation.remove_message(user=user, message=message, reason=reason)
     elif private:
         moderation.remove_private(user=user, message=private, reason=reason)
-    return bool(message or private)
+    elif study:
+        moderation.remove_study(user=user, study=study, reason=reason)
+    return bool(message or private or study)
 
 
 def find_dynasty(code: str) -> Dynasty | None:

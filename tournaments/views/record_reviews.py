@@ -97,6 +97,7 @@ def build_context(request: HttpRequest, pasted: PastedBattle) -> dict[str, objec
         "seats": [{"seat": seat, "emperor": name} for seat, name in battle.names.items()],
         "progress": {"judged": len(review.judged), "total": len(review.rounds)},
         "progress_url": get_progress_url(pasted),
+        "study_source": reverse("record_review", args=[pasted.key]),
         "lab_url": build_lab_url(pasted, chosen["number"]) if chosen else "",
         **shown,
     }

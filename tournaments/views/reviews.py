@@ -44,6 +44,7 @@ def build_context(request: HttpRequest, battle: BattleContext, review: BattleRev
         "seats": seats,
         "progress": progress,
         "progress_url": get_progress_url(battle),
+        "study_source": reverse("tournament", args=[battle.tournament.code]),
         "lab_url": f"{reverse('lab_of', args=[battle.tournament.code])}?round={chosen['number']}" if chosen else "",
         "puzzles": order_puzzles.list_of_battle(battle.tournament),
         "start": positions.describe_start(battle, chosen["number"]) if chosen else None,

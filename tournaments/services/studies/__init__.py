@@ -1,0 +1,1 @@
+"""Studies: making them, their chapters, and what is said about their rounds."""
