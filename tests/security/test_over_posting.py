@@ -79,6 +79,7 @@ def meant(endpoint: Endpoint, method: str) -> set[str]:
 
 
 OPTIONAL = {
+    "announce_arena POST": {"timeliness", "newcomers", "computers"},
     "api_tournaments POST": {"rules", "terms", "opens_at", "timetable", "absence", "least_seats", "starts_at", "game"},
     "api_all_series POST": {"rules", "terms", "advance", "starts_at", "game"},
     "api_keys POST": {"token"},
@@ -92,7 +93,7 @@ OPTIONAL = {
     "api_found PUT": {"motto", "emblem", "program"},
     "api_following PUT": {"emperor", "field"},
     "api_offers POST": {"to", "emperor"},
-    "api_casual POST": {"mode", "field", "preset", "people", "name", "emblem", "round_seconds", "level"},
+    "api_casual POST": {"mode", "field", "preset", "people", "computers", "name", "emblem", "round_seconds", "level"},
     "api_casual_seats POST": {"name"},
     "api_entry POST": {"chest"},
     "api_line POST": {"chest"},
