@@ -66,10 +66,13 @@ def check_triggers(**kwargs: object) -> None:
 
 @worker_init.connect
 def say_what_is_missing(**kwargs: object) -> None:
-    """Log which services are not set up."""
+    """Log which services are not set up; `play` prints it, and runs a worker of its own."""
+    from django.conf import settings
+
     from config import logs
 
-    logs.log_missing_services()
+    if not settings.EMBEDDED:
+        logs.log_missing_services()
 
 
 @worker_process_init.connect

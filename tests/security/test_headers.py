@@ -14,7 +14,7 @@ KEPT = {"worker", "dynasty_emblem", "catalogue_js", "catalogue_json", "round_png
 """What is the same for everybody and never changes, or hardly ever: a cache may keep it."""
 BY_THE_READER = {"tournament_round"}
 """What never changes, but not for everybody: the reader's own browser may keep it."""
-SHOWN_ELSEWHERE = {"embedded"}
+SHOWN_ELSEWHERE = {"embedded", "embedded_study"}
 """What pages of others may show in a frame, without any reader's name."""
 SAYS = {
     "X-Content-Type-Options": "nosniff",

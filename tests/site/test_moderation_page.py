@@ -69,4 +69,4 @@ def test_every_act_has_words() -> None:
 
     assert set(REASON_WORDS) == set(Report.Reason.values)
     assert {"removed", "silenced", "heard", "dismissed", "taken_down", "resumed", "given_up",
-            "factors_forgotten", "club_renamed", "hint_dismissed"} == set(ACT_WORDS)  # fmt: skip
+            "factors_forgotten", "club_renamed", "hint_dismissed", "study_removed"} == set(ACT_WORDS)  # fmt: skip

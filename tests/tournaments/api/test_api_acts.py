@@ -73,6 +73,15 @@ FOR_PEOPLE: dict[str, tuple[str, ...]] = {
         "casual_play_on_here",
     ),
     "The days in a row of a guest’s browser": ("carry_streak",),
+    "Studies: writing and changing them": (
+        "new_study",
+        "add_to_study",
+        "edit_study",
+        "delete_study",
+        "study_comment",
+        "delete_chapter",
+        "report_study",
+    ),
     "A battle from a round of another": ("tournament_play_on",),
     "Moderation and the staff’s pages": ("moderation", "admin:*"),
 }

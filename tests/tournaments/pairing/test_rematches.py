@@ -44,7 +44,7 @@ def ask(tournament: Tournament, token: str) -> Tournament:
 
 
 def get_names(tournament: Tournament) -> dict[str, str]:
-    return dict(Entry.objects.filter(tournament=tournament).values_list("seat", "name"))
+    return dict(Entry.objects.filter(tournament=tournament).order_by("seat").values_list("seat", "name"))
 
 
 def test_two_dynasties_fight_again_on_changed_seats_and_for_skill() -> None:
