@@ -120,25 +120,42 @@ def list_finished(choice: LobbyFilter = LobbyFilter(), limit: int = MAX_ROWS) ->
     return FINISHED_QUERY(choice, limit)
 
 
-def find_showpiece() -> Tournament | None:
-    """Return the battle to show to visitors: on a board, with a closed round, running if possible; or None."""
+def query_showpieces(status: str, *order: str) -> "QuerySet[ListedTournament]":
+    """Return the query of the first battle on a board with a closed round, in this order."""
     moved = Round.objects.filter(tournament=OuterRef("pk")).exclude(closed_at=None)
     on_boards = [name for name, game in games.GAMES.items() if game.VIEW == "board"]
-    shown = query_filtered(LobbyFilter()).filter(Exists(moved), game__in=on_boards)
-    fought = shown.filter(status=Status.RUNNING).order_by("-people", "-taken", "-round_no").first()
-    return fought or shown.filter(status=Status.FINISHED).order_by("-ended_at").first()
+    shown = query_filtered(LobbyFilter()).filter(Exists(moved), game__in=on_boards, status=status)
+    return shown.order_by(*order)[:1]
+
+
+FOUGHT_SHOWPIECE_QUERY = PreparedQuery(lambda: query_showpieces(Status.RUNNING, "-people", "-taken", "-round_no"))
+FINISHED_SHOWPIECE_QUERY = PreparedQuery(lambda: query_showpieces(Status.FINISHED, "-ended_at"))
+
+
+def find_showpiece() -> Tournament | None:
+    """Return the battle to show to visitors: on a board, with a closed round, running if possible; or None."""
+    return FOUGHT_SHOWPIECE_QUERY.first() or FINISHED_SHOWPIECE_QUERY.first()
+
+
+def query_followed(limit: int, follower_id: int, now: datetime) -> "QuerySet[ListedTournament]":
+    """Return the query of announced tournaments whose organiser or battlefield a dynasty follows."""
+    organisers = Follow.objects.filter(follower=follower_id).exclude(dynasty=None).values("dynasty")
+    fields = FollowedBoard.objects.filter(follower=follower_id).values("field")
+    found = query_filtered(LobbyFilter()).filter(status=Status.ANNOUNCED, starts_at__gt=now)
+    found = found.filter(Q(organiser__in=organisers) | Q(field__in=fields)).exclude(organiser=follower_id)
+    return found.order_by("starts_at", "pk")[:limit]
+
+
+@cache
+def prepare_followed(limit: int) -> PreparedQuery[Tournament]:
+    """Return the prepared query of a list of this length."""
+    return PreparedQuery(partial(query_followed, limit))
 
 
 def list_followed(follower: Dynasty, limit: int) -> list[Tournament]:
     """List announced tournaments of organisers and on battlefields that a dynasty follows, the next to start first."""
-    organisers = Follow.objects.filter(follower=follower).exclude(dynasty=None).values("dynasty")
-    fields = FollowedBoard.objects.filter(follower=follower).values("field")
-    found = query_filtered(LobbyFilter()).filter(status=Status.ANNOUNCED, starts_at__gt=clock.now())
-    found = found.filter(Q(organiser__in=organisers) | Q(field__in=fields)).exclude(organiser=follower)
-    shown: list[Tournament] = [
-        each for each in found.order_by("starts_at", "pk")[: 2 * limit] if listings.is_open_to_all(each)
-    ]
-    return shown[:limit]
+    found = prepare_followed(2 * limit)(follower.pk, clock.now())
+    return [each for each in found if listings.is_open_to_all(each)][:limit]
 
 
 def query_own(dynasty_id: int) -> QuerySet[Tournament]:
