@@ -2,12 +2,14 @@
 
 from collections import Counter
 from dataclasses import dataclass, fields
+from functools import cache
 from typing import Any
 
 from django.db.models import Count, DurationField, ExpressionWrapper, F, OuterRef, Q, QuerySet, Subquery, Sum, Value
 from django.db.models.functions import Coalesce
 
 from core import clock
+from core.prepared_statements import PreparedQuery
 from dynasty.models import BattleResult, Dynasty, Emperor, Reign
 
 Person = Dynasty | Emperor
@@ -111,9 +113,16 @@ def get_totals(person: Person) -> Totals:
     return Totals(**query_results(person).aggregate(**counted, **summed))
 
 
+@cache
+def prepare_latest(kind: type[Person], limit: int) -> PreparedQuery[BattleResult]:
+    """Return the prepared query of the latest results of a dynasty or of an emperor."""
+    column = "dynasty" if kind is Dynasty else "emperor"
+    return PreparedQuery(lambda pk: BattleResult.objects.filter(**{column: pk}).order_by("-at", "-pk")[:limit])
+
+
 def list_latest(person: Person, limit: int = LATEST) -> list[BattleResult]:
     """Return the latest results of a dynasty or an emperor, the latest first."""
-    return list(query_results(person).order_by("-at", "-pk")[:limit])
+    return prepare_latest(type(person), limit)(person.pk)
 
 
 def break_down(person: Person) -> dict[str, list[Share]]:

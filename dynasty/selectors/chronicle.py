@@ -4,11 +4,13 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import cache
 from typing import Any
 
 from django.db.models import Q, QuerySet
 
 from core.limits import MAX_EXPORT, PAGE_SIZE
+from core.prepared_statements import PreparedQuery
 from dynasty.domain import event_types
 from dynasty.models import Dynasty, Emperor, Mention
 
@@ -49,6 +51,8 @@ def get_log_page(
     limit: int = PAGE_SIZE,
 ) -> LogPage:
     """Return a page of a dynasty's log, the latest first; only the owner's includes private mentions."""
+    if not (kind or emperor or since or until or cursor):
+        return cut_page(prepare_latest(viewer_is_owner, limit + 1)(dynasty.pk), limit)
     found = filter_mentions(Mention.objects.filter(dynasty=dynasty), viewer_is_owner, kind, emperor, since, until)
     return get_page(found, cursor, limit)
 
@@ -81,7 +85,18 @@ def get_page(mentions: QuerySet[Mention], cursor: str, limit: int) -> LogPage:
     if after:
         at, pk = after
         mentions = mentions.filter(Q(at__lt=at) | Q(at=at, pk__lt=pk))
-    found = list(order_mentions(mentions)[: limit + 1])
+    return cut_page(list(order_mentions(mentions)[: limit + 1]), limit)
+
+
+@cache
+def prepare_latest(private: bool, number: int) -> PreparedQuery[Mention]:
+    """Return the prepared query of the latest mentions of a dynasty; without `private`, of the public ones only."""
+    shown = Mention.objects.all() if private else Mention.objects.filter(public=True)
+    return PreparedQuery(lambda dynasty_id: order_mentions(shown.filter(dynasty=dynasty_id))[:number])
+
+
+def cut_page(found: list[Mention], limit: int) -> LogPage:
+    """Return a page of at most `limit` of these mentions; one more says that another page follows."""
     more = encode_cursor(found[limit - 1]) if len(found) > limit else None
     return LogPage(list(build_lines(found[:limit])), more)
 

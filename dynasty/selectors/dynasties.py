@@ -7,7 +7,7 @@ from django.db.models import Q, QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from core.limits import MAX_CHOICES
+from core.limits import MAX_CHOICES, MAX_PEOPLE
 from core.prepared_statements import PreparedQuery
 from dynasty.catalog.assets import REPUTATION
 from dynasty.models import Account, Dynasty, Emperor, Engagement, Membership, Mention, User
@@ -45,13 +45,32 @@ def select_places(emperors: QuerySet[Emperor]) -> QuerySet[Emperor]:
 
 def list_living(dynasty: Dynasty) -> QuerySet[Emperor]:
     """Return a dynasty's living emperors, the eldest first."""
-    return select_places(dynasty.emperors.filter(died_at=None)).order_by("raised_at", "pk")
+    return query_living(dynasty.pk)
 
 
-def list_former_members(dynasty: Dynasty) -> QuerySet[Membership]:
-    """Return the ended memberships of a dynasty, by death or departure, the latest end first."""
-    past = Membership.objects.filter(dynasty=dynasty).exclude(until=None)
+def query_living(dynasty_id: int) -> QuerySet[Emperor]:
+    """Return the query of a dynasty's living emperors, the eldest first."""
+    return select_places(Emperor.objects.filter(dynasty=dynasty_id, died_at=None)).order_by("raised_at", "pk")
+
+
+def query_former_members(dynasty_id: int) -> QuerySet[Membership]:
+    """Return the query of the ended memberships of a dynasty, by death or departure, the latest end first."""
+    past = Membership.objects.filter(dynasty=dynasty_id).exclude(until=None)
     return past.select_related("emperor", "emperor__dynasty").order_by("-until", "-pk")
+
+
+LIVING_QUERY = PreparedQuery(lambda dynasty_id: query_living(dynasty_id)[:MAX_PEOPLE])
+FORMER_MEMBERS_QUERY = PreparedQuery(lambda dynasty_id: query_former_members(dynasty_id)[:MAX_PEOPLE])
+
+
+def list_first_living(dynasty: Dynasty) -> list[Emperor]:
+    """Return as many of a dynasty's living emperors as a page shows, the eldest first."""
+    return LIVING_QUERY(dynasty.pk)
+
+
+def list_former_members(dynasty: Dynasty) -> list[Membership]:
+    """Return as many ended memberships of a dynasty as a page shows, the latest end first."""
+    return FORMER_MEMBERS_QUERY(dynasty.pk)
 
 
 def list_memberships(dynasty: Dynasty, moment: datetime | None = None) -> QuerySet[Membership]:

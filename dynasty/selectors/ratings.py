@@ -8,6 +8,7 @@ from itertools import groupby
 from django.db.models import Count, F, QuerySet
 from django.db.models.functions import Floor
 
+from core.prepared_statements import PreparedQuery
 from dynasty.domain import skill
 from dynasty.domain.skill import Contender, Skill
 from dynasty.models import Dynasty, RatedSeat, Rating
@@ -41,9 +42,12 @@ def get_rank(rating: Rating) -> int | None:
     return query_ranked(rating.family, rating.pace).filter(rating__gt=rating.rating).count() + 1
 
 
+RATINGS_QUERY = PreparedQuery(lambda dynasty_id: Rating.objects.filter(dynasty=dynasty_id))
+
+
 def list_ratings(dynasty: Dynasty) -> list[Rating]:
     """Return a dynasty's ratings, in the order of the ladders."""
-    found = {(each.family, each.pace): each for each in Rating.objects.filter(dynasty=dynasty)}
+    found = {(each.family, each.pace): each for each in RATINGS_QUERY(dynasty.pk)}
     return [found[ladder] for ladder in LADDERS if ladder in found]
 
 

@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from core.errors import DomainError
-from core.limits import MAX_PEOPLE
 from core.sentences import fill
 from dynasty.forms.fields import add_domain_error
 from dynasty.forms.founding import EmperorForm
@@ -51,7 +50,7 @@ def court(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
         and raise_emperor(request, dynasty, form, looks)
     ):
         return redirect("court")
-    living = build_persons(dynasties.list_living(dynasty)[:MAX_PEOPLE], dynasty.user_id)
+    living = build_persons(dynasties.list_first_living(dynasty), dynasty.user_id)
     context = {
         "dynasty": dynasty,
         "living": living,

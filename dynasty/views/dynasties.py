@@ -64,8 +64,8 @@ def dynasty(request: HttpRequest, code: str) -> HttpResponse:
         "rank": rank,
         "chart": line.draw(standings.get_chart_curve(shown, now), now),
         "ratings": [] if moment else ratings.list_ratings(shown),  # a page of the past asks one query more
-        "living": build_persons(dynasties.list_living(shown)[:MAX_PEOPLE], request.user.pk),
-        "gone": dynasties.list_former_members(shown)[:MAX_PEOPLE],
+        "living": build_persons(dynasties.list_first_living(shown), request.user.pk),
+        "gone": dynasties.list_former_members(shown),
         "form": form,
         "moment": moment,
         "zone": timezone.localtime(moment or now).tzname(),
