@@ -194,7 +194,7 @@ def test_units_are_told_by_marks_and_ordered_by_hand(site: str, page: Any, theme
         "all => all.map(each => each.dataset.unit + each.querySelector('path').getAttribute('d'))"
     )
     assert len(set(marks)) == 3, "each unit has a shape of its own"
-    page.locator(f'.map-cell[data-at="{own}"]').dispatch_event("click")
+    page.locator(f'.map-cell[data-at="{own}"][data-mine]').dispatch_event("click")  # once orders are known
     row = page.locator(".map-act").filter(has=page.get_by_role("button", name=re.compile("^Reinforce")))
     row.locator("input").fill("4")
     row.get_by_label("Unit", exact=True).select_option("riders")
