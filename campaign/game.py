@@ -11,6 +11,7 @@ from hashlib import sha256
 from typing import Any, NotRequired, TypedDict
 
 from campaign import (
+    aims,
     course,
     dice_luck,
     fog,
@@ -128,8 +129,7 @@ class CampaignGame:
         return rule_text_module.describe_rules(self.NAME, rules)
 
     def list_aims(self, state: Any, seat: str | None) -> list[tuple[Sentence, Sentence | None]]:
-        """Return nothing: the rules beside the map say what wins."""
-        return []
+        return aims.list_aims(state, seat)
 
     def rule_text(self, rules: Mapping[str, Any]) -> str:
         usual = options.defaults(self.NAME)

@@ -12,3 +12,18 @@ export function aComputerThinksAndAPersonIsWaitedFor() {
   same(phaseText({ ...POSITION, to_act: ["a", "b"] }, "", NAMES, COMPUTERS), "Round 4: waiting for Ann, Bot.");
   same(phaseText(POSITION, "a", NAMES), "Round 4: waiting for Bot.");
 }
+
+export function theReaderIsToldWhatToDoInEveryPhase() {
+  const told = (position) => phaseText({ ...POSITION, to_act: ["a"], ...position }, "a", NAMES).split(":")[0];
+  same(told({ phase: "draft", pool: 3 }), "Now place your new armies");
+  same(told({ phase: "draft", pool: 0 }), "Your new armies are placed");
+  same(told({ phase: "attack" }), "Now attack");
+  same(told({ phase: "plan" }), "Now plan in secret");
+  const free = { phase: undefined, pieces: [] };
+  same(told(free), "Now bid in secret for territories");
+  same(told({ ...free, pieces: [{ at: "A1", seat: "a", armies: 1 }] }), "Now plan in secret");
+  const texts = ["claim", "muster", "capital", "draft", "cards", "attack", "fortify", "placing", "plan"].map((phase) =>
+    phaseText({ ...POSITION, to_act: ["a"], phase }, "a", NAMES),
+  );
+  same(new Set(texts).size, texts.length);
+}

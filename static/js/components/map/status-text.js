@@ -4,19 +4,24 @@ import { html } from "./elements.js";
 
 /** @typedef {import("./types.js").Position} Position */
 
-/** @type {Record<string, () => string>} */
+/** What a seat does now, by phase. @type {Record<string, () => string>} */
 const PHASES = {
-  claim: () => gettext("Claim a territory that nobody owns."),
-  muster: () => gettext("Place your first armies."),
-  capital: () => gettext("Choose your capital; nobody else sees it until all have chosen."),
-  draft: () => gettext("Draft: place all your new armies, then attack."),
-  cards: () => gettext("Cards: trade a set if you like, place the armies, then go on."),
-  attack: () => gettext("Attack from a territory with two armies or more, or go on."),
+  claim: () => gettext("Now claim a territory: choose one that nobody owns."),
+  muster: () => gettext("Now place your first armies on your own territories, best where others are near."),
+  capital: () => gettext("Now choose your capital among your territories; nobody sees it until all have chosen."),
+  draft: () => gettext("Now place your new armies: choose one of your territories."),
+  placed: () => gettext("Your new armies are placed: go on to your attacks."),
+  cards: () => gettext("Now trade a set of cards if you like, and place your new armies. Then go on."),
+  attack: () => gettext("Now attack: choose a territory with two armies or more, then a neighbour of it. Or go on."),
   defend: () => gettext("You are attacked: say how many dice you roll."),
   occupy: () => gettext("Captured: say how many armies move in."),
-  fortify: () => gettext("Move armies once, or end your turn."),
-  placing: () => gettext("Place all your first armies on your own fields."),
-  plan: () => gettext("Plan your orders: build, guard, move, attack. Then send them."),
+  fortify: () => gettext("Now move armies once from one of your territories to another, or end your turn."),
+  placing: () => gettext("Now place your first armies: choose a territory of yours, say how many, then send your orders."),
+  plan: () =>
+    gettext("Now plan in secret: choose a territory of yours to build or guard, or go on to a neighbour. Then send."),
+  bid: () => gettext("Now bid in secret for territories: choose one, and offer armies of your reserve. Then send."),
+  sheet: () =>
+    gettext("Now plan in secret: choose a territory to reinforce it or bid for it, or go on to a neighbour. Then send."),
 };
 
 /** The phases before the first round. */
@@ -28,6 +33,15 @@ export function isRoll({ kind }) {
 }
 
 /**
+ * Return what a seat does now: the phase, but for what changes within it.
+ * @param {Position} position @param {string} own
+ */
+function findTask({ phase = "", pool, pieces }, own) {
+  if (phase === "draft" && pool === 0) return "placed";
+  return phase || (pieces.some(({ seat }) => seat === own) ? "sheet" : "bid");
+}
+
+/**
  * Return what the game waits for.
  * @param {Position} position @param {string} own seat of the reader @param {Record<string, string>} names
  * @param {Set<string>} [computers] the seats of computer players
@@ -36,8 +50,7 @@ export function phaseText(position, own, names, computers) {
   const { to_act: waiting, phase = "", round } = position;
   const isPlacing = PLACING.has(phase);
   if (!waiting.length) return fill(gettext("Round %(round)s"), { round });
-  if (waiting.includes(own))
-    return (PHASES[phase] ?? (() => gettext("Plan your orders: reinforce, bid, move, attack. Then send them.")))();
+  if (waiting.includes(own)) return (PHASES[findTask(position, own)] ?? PHASES.sheet)();
   const who = waiting.map((seat) => names[seat] ?? seat.toUpperCase()).join(", ");
   if (waiting.every((seat) => computers?.has(seat))) {
     const text = isPlacing
