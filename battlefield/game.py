@@ -1,6 +1,6 @@
 """The grid game as the platform plays it: `tournaments.domain.games` states what each function promises."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, NotRequired, TypedDict
 
 from . import aims, battles, fields, highlights, reasons, records, words
@@ -220,7 +220,13 @@ def dice_luck(events: Sequence[Step], before: Mapping[str, Any]) -> dict[str, fl
     return {}
 
 
-def course(field: str, rules: Mapping[str, Any], steps: Iterable[Any], ending: Mapping[str, Any]) -> None:
+def course(
+    field: str,
+    rules: Mapping[str, Any],
+    steps: Iterable[Any],
+    ending: Mapping[str, Any],
+    judge: Callable[[Any], dict[str, float]] | None = None,
+) -> None:
     """Return nothing: battles on a board have a review."""
 
 

@@ -1,6 +1,6 @@
 """The course of a battle that is over: what every seat held round by round, its luck, and the steps that decided it."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -8,6 +8,7 @@ from campaign import atlas, dice_luck
 from campaign.atlas import Region
 from campaign.events import Event
 from campaign.holdings import NEUTRAL, Board, armies_of, list_owned, list_pieces
+from campaign.state import State
 from campaign.words import story
 from campaign.words.i18n import Sentence
 
@@ -17,8 +18,16 @@ SENTENCES = 3
 """So many sentences are told of each."""
 LEAST = 2
 """A step of less weight decides nothing."""
+LEAST_CHANCE = 0.1
+"""Nor does one that changes every seat's chance by less, where chances are known."""
 REGION, SEAT = 2, 4
 """What a region that changes hands weighs, and a seat that leaves, counted in territories."""
+
+
+Chances = dict[str, float]
+"""By seat: its chance to win."""
+Judge = Callable[[State], Chances]
+"""Estimates the chances in a state. The rules know no player that could: whoever asks for a course brings one."""
 
 
 class Step(NamedTuple):
@@ -31,6 +40,8 @@ class Step(NamedTuple):
     """Whose turn it was; blank where all act at once."""
     board: Board
     events: Sequence[Event]
+    chances: Mapping[str, float] = {}
+    """Before it; empty where nobody judges."""
 
 
 class Stand(NamedTuple):
@@ -39,6 +50,7 @@ class Stand(NamedTuple):
     round: int
     territories: dict[str, int]
     armies: dict[str, int]
+    chances: Mapping[str, float] = {}
 
 
 class Decision(NamedTuple):
@@ -50,6 +62,8 @@ class Decision(NamedTuple):
     changes: dict[str, tuple[int, int]]
     """The territories before and after it, of each seat for which they differ."""
     sentences: list[Sentence]
+    chances: dict[str, tuple[float, float]] = {}
+    """Before and after it, of each seat for which it changed by as much as decides; empty where nobody judges."""
 
 
 @dataclass(frozen=True)
@@ -61,27 +75,39 @@ class Course:
     decisions: list[Decision]
 
 
-def narrate(seats: Sequence[str], steps: Sequence[Step], ending: Board, *, field: str, pays: bool) -> Course:
-    """Return the course of a battle; `field` names the map, and `pays` says whether regions bring armies."""
+def narrate(
+    seats: Sequence[str],
+    steps: Sequence[Step],
+    ending: Board,
+    result: Mapping[str, float] | None = None,
+    *,
+    field: str,
+    pays: bool,
+) -> Course:
+    """Return the course of a battle; `field` names the map, and `pays` says whether regions bring armies.
+
+    `result`: the chances at the end, where those of the steps are known.
+    """
     return Course(
-        list_stands(seats, steps, ending),
+        list_stands(seats, steps, ending, result or {}),
         sum_luck(seats, steps),
-        find_decisions(seats, steps, ending, field=field, pays=pays),
+        find_decisions(seats, steps, ending, result or {}, field=field, pays=pays),
     )
 
 
-def list_stands(seats: Iterable[str], steps: Sequence[Step], ending: Board) -> list[Stand]:
+def list_stands(seats: Iterable[str], steps: Sequence[Step], ending: Board, result: Mapping[str, float]) -> list[Stand]:
     """Return what every seat held when the first round began and at the end of each round."""
-    boards = [*[step.board for step in steps], ending]
-    after = {0: next((step.board for step in steps if step.round), ending)}
-    after |= {step.round: board for step, board in zip(steps, boards[1:], strict=True) if step.round}
+    found = [*[(step.board, step.chances) for step in steps], (ending, result)]
+    after = {0: next(((step.board, step.chances) for step in steps if step.round), (ending, result))}
+    after |= {step.round: each for step, each in zip(steps, found[1:], strict=True) if step.round}
     return [
         Stand(
             number,
             {seat: len(list_owned(board, seat)) for seat in seats},
             {seat: armies_of(board, seat) for seat in seats},
+            chances,
         )
-        for number, board in after.items()
+        for number, (board, chances) in after.items()
     ]
 
 
@@ -96,29 +122,62 @@ def sum_luck(seats: Sequence[str], steps: Iterable[Step]) -> dict[str, float]:
 
 
 def find_decisions(
-    seats: Sequence[str], steps: Sequence[Step], ending: Board, *, field: str, pays: bool
+    seats: Sequence[str],
+    steps: Sequence[Step],
+    ending: Board,
+    result: Mapping[str, float],
+    *,
+    field: str,
+    pays: bool,
 ) -> list[Decision]:
-    """Return the steps of most weight in their order; of equal ones the earlier count."""
+    """Return the steps of most weight in their order; of equal ones the earlier count.
+
+    Where chances are known, a step weighs what it changed of them; else what changed hands.
+    """
     regions = atlas.find(field).regions if pays else ()
     after = dict(zip([step.number for step in steps], [*[step.board for step in steps[1:]], ending], strict=False))
-    weights = {
-        step.number: weigh(list_changes(seats, step.board, after[step.number]), step, after[step.number], regions)
-        for step in steps
-        if step.round
-    }
-    heaviest = sorted((number for number in weights if weights[number] >= LEAST), key=lambda number: -weights[number])
+    then = dict(zip([step.number for step in steps], [*[step.chances for step in steps[1:]], result], strict=False))
+    played = [step for step in steps if step.round]
+    if result:
+        turns = {step.number: measure_turn(step.chances, then[step.number]) for step in played}
+        weights = {number: turn for number, turn in turns.items() if turn >= LEAST_CHANCE}
+    else:
+        found = {
+            step.number: weigh(list_changes(seats, step.board, after[step.number]), step, after[step.number], regions)
+            for step in played
+        }
+        weights = {number: float(weight) for number, weight in found.items() if weight >= LEAST}
+    heaviest = sorted(weights, key=lambda number: -weights[number])
     return [
-        describe(seats, step, after[step.number], field=field, pays=pays)
+        describe(seats, step, after[step.number], then[step.number], field=field, pays=pays)
         for step in steps
         if step.number in heaviest[:MAX_DECISIONS]
     ]
 
 
-def describe(seats: Sequence[str], step: Step, after: Board, *, field: str, pays: bool) -> Decision:
+def measure_turn(before: Mapping[str, float], after: Mapping[str, float]) -> float:
+    """Return by how much the chance changed of the seat for which it changed most.
+
+    >>> measure_turn({"a": 0.5, "b": 0.5}, {"a": 0.75, "b": 0.25})
+    0.25
+    """
+    return max((abs(after[seat] - chance) for seat, chance in before.items() if seat in after), default=0.0)
+
+
+def list_turns(before: Mapping[str, float], after: Mapping[str, float]) -> dict[str, tuple[float, float]]:
+    """Return the chances before and after, of each seat for which they changed by as much as decides."""
+    both = {seat: (chance, after[seat]) for seat, chance in before.items() if seat in after}
+    return {seat: (old, new) for seat, (old, new) in both.items() if abs(new - old) >= LEAST_CHANCE}
+
+
+def describe(
+    seats: Sequence[str], step: Step, after: Board, then: Mapping[str, float], *, field: str, pays: bool
+) -> Decision:
     """Return a step with what it changed, in numbers and in words."""
     pieces = list_pieces(step.board), list_pieces(after)
     sentences = story.narrate_changes(*pieces, step.events, field=field, pays=pays)[:SENTENCES]
-    return Decision(step.number, step.round, step.turn, list_changes(seats, step.board, after), sentences)
+    changes, chances = list_changes(seats, step.board, after), list_turns(step.chances, then)
+    return Decision(step.number, step.round, step.turn, changes, sentences, chances)
 
 
 def list_changes(seats: Iterable[str], before: Board, after: Board) -> dict[str, tuple[int, int]]:

@@ -282,13 +282,16 @@ class CampaignGame:
         rules: Mapping[str, Any],
         steps: Iterable[tuple[int, Mapping[str, Any], Sequence[Event]]],
         ending: Mapping[str, Any],
+        judge: course.Judge | None = None,
     ) -> course.Course:
         """Return what every seat held round by round, its luck with dice, and the steps that decided the battle."""
         last, closed = self.read(ending), []
         for number, before, events in steps:
             state = self.read(before)
-            closed.append(course.Step(number, *self.get_round_and_turn(state), state.board, events))
-        return course.narrate(last.seats, closed, last.board, field=field, pays=self.pays_regions(rules))
+            chances = judge(state) if judge else {}
+            closed.append(course.Step(number, *self.get_round_and_turn(state), state.board, events, chances))
+        result = judge(last) if judge else None
+        return course.narrate(last.seats, closed, last.board, result, field=field, pays=self.pays_regions(rules))
 
     def pays_regions(self, rules: Mapping[str, Any]) -> bool:
         """Return whether a region brings armies to the seat that holds it."""

@@ -12,6 +12,7 @@ from campaign.course import Decision, Stand, Step
 from campaign.game import get_game
 from campaign.holdings import Holding, read_holding
 from campaign.words import event_text, story
+from players.campaign.chances import estimate
 
 NAMES = ("ash", "birch", "cedar", "dale", "elm", "fir", "gate")
 HELD = st.tuples(*[st.sampled_from(["a2", "b1", "n3", "-"])] * len(NAMES)).map(" ".join)
@@ -28,13 +29,13 @@ def make_steps(*boards: str) -> list[Step]:
 
 
 def find(steps: list[Step], ending: str, *, pays: bool = True) -> list[Decision]:
-    return course.find_decisions(("a", "b"), steps, board(ending), field="seven", pays=pays)
+    return course.find_decisions(("a", "b"), steps, board(ending), {}, field="seven", pays=pays)
 
 
 def test_a_round_of_many_steps_is_one_row_and_the_opening_only_the_first_board() -> None:
     boards = ("- - - - - - -", "a1 a1 b4 b1 n1 n1 n1", "a1 b1 b3 b1 n1 n1 n1")
     steps = [step._replace(round=of) for step, of in zip(make_steps(*boards), (0, 1, 1), strict=True)]
-    assert course.list_stands(("a", "b"), steps, board("a3 b1 b3 b1 a1 n1 n1")) == [
+    assert course.list_stands(("a", "b"), steps, board("a3 b1 b3 b1 a1 n1 n1"), {}) == [
         Stand(0, {"a": 2, "b": 2}, {"a": 2, "b": 5}),
         Stand(1, {"a": 2, "b": 3}, {"a": 4, "b": 5}),
     ]
@@ -67,6 +68,18 @@ def test_the_opening_decides_nothing() -> None:
     assert find(steps, "a1 a1 a1 b1 b1 b1 b1") == []
 
 
+def test_where_chances_are_known_the_steps_that_change_them_most_decide() -> None:
+    steps = make_steps(*["a1 a1 b4 b1 n1 n1 n1"] * 3)
+    chances = ({"a": 0.5, "b": 0.5}, {"a": 0.45, "b": 0.55}, {"a": 0.8, "b": 0.2})
+    steps = [step._replace(chances=each) for step, each in zip(steps, chances, strict=True)]
+    told = course.narrate(
+        ("a", "b"), steps, board("a1 a1 b4 b1 n1 n1 n1"), {"a": 1.0, "b": 0.0}, field="seven", pays=True
+    )
+    assert [each.number for each in told.decisions] == [2, 3], "a twentieth decides nothing"
+    assert told.decisions[0].chances == {"a": (0.45, 0.8), "b": (0.55, 0.2)}
+    assert [stand.chances["a"] for stand in told.stands] == [0.5, 0.45, 0.8, 1.0]
+
+
 @given(st.lists(HELD, min_size=1, max_size=12), HELD)
 def test_at_most_four_steps_decide_and_no_other_weighs_more(boards: list[str], ending: str) -> None:
     steps = make_steps(*boards)
@@ -94,7 +107,8 @@ def test_a_whole_game_is_told_from_its_record(name: str) -> None:
         before, rounds = game.write(state), rounds | {game.get_round_and_turn(state)[0]}
         state, happened = game.resolve(state, orders, "seed")
         steps.append((len(steps) + 1, before, happened))
-    told = game.course(field, rules, steps, game.write(state))
+    told = game.course(field, rules, steps, game.write(state), estimate)
+    assert all(sum(stand.chances.values()) == pytest.approx(1, abs=0.001) for stand in told.stands)
     assert [stand.round for stand in told.stands] == sorted(rounds | {0})
     assert told.stands[-1].territories == {seat: len(state.list_owned(seat)) for seat in seats}
     assert all(set(stand.armies) == set(seats) for stand in told.stands)

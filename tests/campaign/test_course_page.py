@@ -36,10 +36,11 @@ def test_a_stranger_reads_graphs_decisive_turns_and_luck(battle) -> None:
     over = play_on(battle)
     told, page = courses.get_course(over), read(over.code)
     assert told is not None and len(told.stands) > 1
-    for name in ("territories", "armies"):
+    for name in ("chances", "territories", "armies"):
         assert len(re.findall(rf'aria-labelledby="course-{name} ', page)) == 1
     last = {row["seat"]: row["territories"] for row in over.statistics}
     assert told.stands[-1].territories == last, "the graph ends where the standings are"
+    assert all(f"{round(100 * chance)}</td>" in page for chance in told.stands[-1].chances.values())
     assert told.decisions and all(f'href="?round={turn.number}#events-title"' in page for turn in told.decisions)
     assert ("Luck with dice" in page) is bool(told.luck)
     assert 'href="#course"' in page

@@ -40,7 +40,7 @@ def dice_luck(events: Sequence[dict[str, Any]], before: State) -> dict[str, floa
     return {}
 
 
-def course(field: str, rules: Any, steps: Iterable[Any], ending: State) -> None:
+def course(field: str, rules: Any, steps: Iterable[Any], ending: State, judge: Any = None) -> None:
     return None
 
 

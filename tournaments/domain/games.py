@@ -4,7 +4,7 @@ All are pure: a state is a value that only the game reads, and equal arguments g
 Errors for bad input are ValueErrors with a stable `code`; those of `check` have a `sentence` to be translated too.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, NotRequired, Protocol, TypedDict
 
 from battlefield import game as emperors
@@ -151,10 +151,12 @@ class Game(Protocol):
         rules: Mapping[str, object],
         steps: Iterable[tuple[int, Mapping[str, object], Sequence[Event]]],
         ending: Mapping[str, object],
+        judge: Callable[[State], dict[str, float]] | None = None,
     ) -> Course | None:
         """Return what every seat held round by round, and what decided a battle; None where boards tell it better.
 
-        `steps`: the closed steps, each with its number, the state in which it opened, and its events.
+        `steps`: the closed steps, each with its number, the state in which it opened, and its events. `judge` estimates
+        every seat's chance to win in a state.
         """
 
     def chests_taken(self, events: Sequence[Event]) -> list[tuple[str, str]]:

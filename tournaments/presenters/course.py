@@ -1,4 +1,4 @@
-"""The course of a campaign that is over, as its page shows it: two graphs, the decisive turns, luck with dice."""
+"""The course of a campaign that is over, as its page shows it: graphs, the decisive turns, luck with dice."""
 
 from collections.abc import Mapping, Sequence
 from typing import TypedDict
@@ -37,6 +37,8 @@ class DecisiveTurn(TypedDict):
     number: int
     title: str
     changes: list[SeatChange]
+    chances: list[SeatChange]
+    """In percent, of those that changed much."""
     sentences: list[str]
 
 
@@ -61,6 +63,10 @@ def build_course(battle: BattleContext) -> BattleCourse | None:
     if course is None or len(course.stands) < 2:
         return None
     curves = {
+        "chances": (
+            _("Chances to win, in percent"),
+            [(stand.round, to_percents(stand.chances)) for stand in course.stands],
+        ),
         "territories": (_("Territories by round"), [(stand.round, stand.territories) for stand in course.stands]),
         "armies": (_("Armies by round"), [(stand.round, stand.armies) for stand in course.stands]),
     }
@@ -88,12 +94,29 @@ def describe_decision(battle: BattleContext, decision: Decision) -> DecisiveTurn
     return {
         "number": decision.number,
         "title": round_titles.format_title(decision.round, decision.turn, battle.names),
-        "changes": [
-            {"seat": seat, "name": battle.names.get(seat, seat.upper()), "before": before, "after": after}
-            for seat, (before, after) in sorted(decision.changes.items(), key=lambda each: each[1][0] - each[1][1])
-        ],
+        "changes": list_changes(battle, decision.changes),
+        "chances": list_changes(
+            battle, {seat: (round(100 * old), round(100 * new)) for seat, (old, new) in decision.chances.items()}
+        ),
         "sentences": battle.format_sentences(decision.sentences),
     }
+
+
+def list_changes(battle: BattleContext, changes: Mapping[str, tuple[int, int]]) -> list[SeatChange]:
+    """Return what changed by seat, whoever won most first."""
+    return [
+        {"seat": seat, "name": battle.names.get(seat, seat.upper()), "before": before, "after": after}
+        for seat, (before, after) in sorted(changes.items(), key=lambda each: each[1][0] - each[1][1])
+    ]
+
+
+def to_percents(chances: Mapping[str, float]) -> dict[str, int]:
+    """Return chances in percent.
+
+    >>> to_percents({"a": 0.256})
+    {'a': 26}
+    """
+    return {seat: round(100 * chance) for seat, chance in chances.items()}
 
 
 def list_luck(battle: BattleContext, course: Course) -> list[DiceLuck]:
