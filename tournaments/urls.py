@@ -160,6 +160,7 @@ urlpatterns = [
     path("puzzles/", order_puzzles.puzzles, name="puzzles"),
     path("puzzles/streak", order_puzzles.carry_streak, name="carry_streak"),
     path("puzzles/next/", order_puzzles.next_puzzle, name="next_puzzle"),
+    path("puzzles/practice/<int:dozen>/", order_puzzles.practice, name="practice_puzzles"),
     path("puzzles/<slug:code>/", order_puzzles.puzzle, name="order_puzzle"),
     path("learn/", tutorial.learn, name="learn"),
     path("learn/<slug:name>/", tutorial.lesson, name="lesson"),

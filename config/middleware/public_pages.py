@@ -88,6 +88,7 @@ PAGES = {
             "lab",
             "api_guide",
             "offline",
+            "practice_puzzles",
             "catalogue_js",
             "dynasty_emblem",
         ),

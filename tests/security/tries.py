@@ -116,7 +116,7 @@ ABOUT: dict[str, str] = {
 """Of which thing the `code` in an address is, by endpoint; by default a dynasty's page is the owner's, and a
 tournament's that of its battle."""
 OTHERS: dict[str, Any] = {
-    "number": 1, "chapter": "@chapter",
+    "number": 1, "dozen": 1, "chapter": "@chapter",
     "token": "@token", "secret": "@secret", "invitation": "@invitation", "what": "skip", "pk": 1,
     "key": "none", "uidb36": "1", "object_id": 1, "content_type_id": 1,
     "app_label": "dynasty", "url": "nowhere", "path": "1",

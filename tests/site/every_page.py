@@ -101,7 +101,7 @@ def people() -> World:
         "puzzle": [str(puzzles.create_puzzle(puzzles.get_today()).day)], "boards": [a_board(mine)],
         "boards/included": ["duel-2"], "maps": ["city"], "maps/drawn": [a_map(mine)], "market/regalia": ["crown"],
         "court/portrait": [livia.code],
-        "puzzles": [make_puzzle(Tournament.objects.get(code=over)).code],
+        "puzzles": [make_puzzle(Tournament.objects.get(code=over)).code], "puzzles/practice": ["1"],
         "cases": [next(iter(cases.get_cases_by_number()))], "learn": [LESSONS[0].name],
         "notices/of": [Notice.objects.latest("pk").code], "chronicle": [a_day_of_news()],
         "chronicle/week": [a_week_of_news()], "court/settings/webhooks": [a_webhook(mine)],

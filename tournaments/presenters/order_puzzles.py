@@ -4,6 +4,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from battlefield import game
+from battlefield.battles import Battle
 from core.json_types import Json
 from core.sentences import fill
 from tournaments.domain import order_puzzles
@@ -40,9 +41,14 @@ def build_puzzle(puzzle: OrderPuzzle, order: str = "") -> Json:
         "position": position,
         "data": {"position": position, "you": you, "rounds": []},
         "orders": ["-", *(f"{origin}-{goal}" for origin, goals in legal.items() for goal in goals)],
-        "rules": [fill(_(sentence), fields) for sentence, fields in game.rule_words(battle.ruleset.as_json())],
+        "rules": list_rules(battle),
         "answer": answer,
     }
+
+
+def list_rules(battle: Battle) -> list[str]:
+    """Return the rules of a battle in sentences."""
+    return [fill(_(sentence), fields) for sentence, fields in game.rule_words(battle.ruleset.as_json())]
 
 
 def build_answer(puzzle: OrderPuzzle, order: str) -> Json:

@@ -1,4 +1,4 @@
-"""Puzzles of one order: the list, one puzzle, the answer to it."""
+"""Puzzles of one order: the list, one puzzle, the answer to it, and those for practice."""
 
 from datetime import date
 
@@ -15,6 +15,7 @@ from dynasty.views.court import owner_required
 from tournaments.access import viewers
 from tournaments.models import OrderPuzzle
 from tournaments.presenters import order_puzzles as presenter
+from tournaments.presenters import practice_puzzles as practice_presenter
 from tournaments.presenters.context import parse_number
 from tournaments.selectors import order_puzzles as selectors
 from tournaments.services.order_puzzles import solving, streaks
@@ -48,6 +49,15 @@ def next_puzzle(request: HttpRequest) -> HttpResponse:
     after = selectors.find_puzzle(request.GET.get("after", ""))
     found = selectors.find_next(viewers.get_browser_viewer(request).dynasty, after)
     return redirect("order_puzzle", found.code) if found else redirect("puzzles")
+
+
+@require_safe
+def practice(request: HttpRequest, dozen: int) -> HttpResponse:
+    """Show a dozen puzzles for practice. The page is the same for everyone, and works without a network."""
+    context = practice_presenter.build_dozen(dozen)
+    if context is None:
+        raise Http404
+    return render(request, "puzzles/practice.html", context)
 
 
 @require_POST

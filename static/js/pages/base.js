@@ -23,6 +23,8 @@ function setTheme(theme) {
 
 // Without a service worker everything works, but only with a network.
 navigator.serviceWorker?.register("/worker.js").catch(() => {});
+// The installed app keeps puzzles for the way, whatever page it opens.
+if (matchMedia("(display-mode: standalone)").matches) import("../components/offline-practice.js").catch(() => {});
 
 document.addEventListener("click", (event) => {
   const target = event.target instanceof Element ? event.target : null;

@@ -1,5 +1,5 @@
-// The service worker. Without a network, finished battles, lessons and rules that were read can be read again, and the
-// offline page is shown for everything else. It stores pages, drawings, styles, scripts and rounds; never orders, nor
+// The service worker. Without a network, finished battles, lessons and rules that were read can be read again, puzzles for
+// practice be solved, and the offline page is shown for everything else. It stores pages, drawings, styles, scripts and rounds; never orders, nor
 // anything of an account.
 
 /** @type {any} */
@@ -7,7 +7,7 @@ const serviceWorker = self;
 const SHELL = "shell";
 const OFFLINE_PAGE = "/offline/";
 /** Pages that are the same for everyone: stored when they are opened. */
-const PUBLIC_PAGES = /^\/(learn|rules|cases)\//;
+const PUBLIC_PAGES = /^\/(learn|rules|cases|puzzles\/practice)\//;
 /** Files that are answered from the network, and from the caches without one. */
 const CACHED_FILES = /^\/(static\/|i18n\/catalogue\.js$|tournament\/[^/]+\/round\/\d+$)/;
 
@@ -41,7 +41,8 @@ serviceWorker.addEventListener("fetch", (/** @type {any} */ event) => {
 async function answerNavigation(request) {
   try {
     const response = await fetch(request);
-    if (response.ok && PUBLIC_PAGES.test(new URL(request.url).pathname)) storePublicPage(request.url).catch(() => {});
+    if (response.ok && PUBLIC_PAGES.test(new URL(request.url).pathname))
+      storePublicPage(request.url, response.headers.get("Content-Language") ?? "").catch(() => {});
     return response;
   } catch {
     const stored = await caches.match(request, { ignoreSearch: true, ignoreVary: true });
@@ -49,9 +50,13 @@ async function answerNavigation(request) {
   }
 }
 
-/** Store a public page; fetched without cookies. @param {string} url */
-async function storePublicPage(url) {
-  const response = await fetch(url, { credentials: "omit", headers: { Accept: "text/html" } });
+/**
+ * Store a public page in the language in which it was read; fetched without cookies, which would know it.
+ * @param {string} url @param {string} language
+ */
+async function storePublicPage(url, language) {
+  const headers = { Accept: "text/html", ...(language && { "Accept-Language": language }) };
+  const response = await fetch(url, { credentials: "omit", headers });
   if (response.ok) await caches.open(SHELL).then((cache) => cache.put(new URL(url).pathname, response));
 }
 
