@@ -3,6 +3,8 @@
     python -m benchmarks.year                                    (an hour and more)
     python -m benchmarks.year --every 14                         (each 14th day of the year: some minutes)
     python -m benchmarks.year --dynasties 60 --days 30           (some minutes)
+    python -m benchmarks.year --dynasties 24 --house-share 1 --battles 0 --offers 0 --of-houses 200 --days 60
+                                                                 (a site that nobody visits: what do houses leave?)
 
 Everything is booked as on the site: founding, entering, fighting, settling, prizes of the treasury, bets, offers,
 keys, regalia, inactivity, ransoms and retention. What is reduced: battles have one round, of the game of the tests,
@@ -20,7 +22,7 @@ import statistics
 import sys
 import tempfile
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -28,6 +30,8 @@ from typing import Any
 START = datetime(2031, 1, 1, tzinfo=UTC)
 HOUSE_SHARE = 25
 """One of so many dynasties is a house."""
+LARGEST_TABLES = 12
+"""Tables whose size is printed at the end."""
 PLANS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("gift", {}),
     ("gift", {}),
@@ -46,6 +50,8 @@ def main() -> None:
     parser.add_argument("--every", type=int, default=1, help="live only one of so many days; the others are skipped")
     parser.add_argument("--battles", type=int, default=6, help="a day")
     parser.add_argument("--offers", type=int, default=6, help="of people a day")
+    parser.add_argument("--of-houses", type=int, default=0, help="battles a day that only houses fight and bet on")
+    parser.add_argument("--house-share", type=int, default=HOUSE_SHARE, help="one of so many dynasties is a house")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
@@ -67,20 +73,31 @@ def measure_database(folder: Path) -> float:
     return sum(path.stat().st_size for path in folder.glob("emperors.sqlite3*")) / 1e6
 
 
+def measure_tables() -> dict[str, float]:
+    """Return the megabytes of each table with its indexes."""
+    from django.db import connection
+
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT tbl_name, SUM(pgsize) / 1e6 FROM dbstat JOIN sqlite_master USING (name) GROUP BY tbl_name"
+        )
+        return dict(cursor.fetchall())
+
+
 def report(options: argparse.Namespace, folder: Path) -> int:
     """Simulate the days, print a line for each quarter, and return the exit status."""
     from core import clock
 
     with clock.freeze(START):
-        world = World(options.dynasties, options.seed)
+        world = World(options.dynasties, options.seed, options.house_share)
     supply = world.count_supply()
-    founded = measure_database(folder)
+    founded, tables = measure_database(folder), measure_tables()
     print(f"{options.dynasties} dynasties founded: {founded:.1f} MB", flush=True)
     quarters: list[dict[str, float]] = []
     quarter = max(1, options.days // 4)
     for day in range(0, options.days, options.every):
         with clock.freeze(START + timedelta(days=day, hours=9)):
-            world.live(options.battles, options.offers)
+            world.live(options.battles, options.offers, options.of_houses)
         if (day + options.every) // quarter > day // quarter:
             quarters.append(world.close_quarter())
             prices = ", ".join(f"{asset} {price:.2f}" for asset, price in sorted(quarters[-1].items()))
@@ -100,6 +117,9 @@ def report(options: argparse.Namespace, folder: Path) -> int:
         f"prices, last quarter to first: { ({asset: round(factor, 2) for asset, factor in sorted(factors.items())}) }"
     )
     print(f"supply of coins: {growth}; {per_battle:.0f} kB a battle; {len(differences)} differences in the books")
+    grown = {name: size - tables.get(name, 0) for name, size in measure_tables().items()}
+    largest = sorted(grown, key=lambda name: -grown[name])[:LARGEST_TABLES]
+    print(f"tables that grew most, MB: { ({name: round(grown[name], 2) for name in largest}) }")
     wild = {asset: factor for asset, factor in factors.items() if not 1 / MAX_FACTOR <= factor <= MAX_FACTOR}
     return int(bool(differences or wild))
 
@@ -107,7 +127,7 @@ def report(options: argparse.Namespace, folder: Path) -> int:
 class World:
     """A thousand dynasties that fight, bet and trade."""
 
-    def __init__(self, size: int, seed: int) -> None:
+    def __init__(self, size: int, seed: int, house_share: int = HOUSE_SHARE) -> None:
         from dynasty.catalog import regalia
         from dynasty.models import Dynasty
         from tests import factories
@@ -130,15 +150,16 @@ class World:
         self.serial = 0
         for number in range(size):
             name = "".join("abcdefghij"[int(digit)] for digit in f"{number:04}")
-            if number % HOUSE_SHARE == 0:
+            if number % house_share == 0:
                 factories.proven(factories.house(f"House {name}"))
             else:
                 factories.proven(factories.found(f"Line {name}"))
         self.all = list(Dynasty.objects.order_by("pk"))
         self.strengths = {each.pk: self.luck.gauss(0, 1) for each in self.all}
         self.people = [each for each in self.all if not each.house]
+        self.houses = [each for each in self.all if each.house]
 
-    def live(self, battles: int, swaps: int) -> None:
+    def live(self, battles: int, swaps: int, of_houses: int = 0) -> None:
         """Live one day."""
         from dynasty.services import inactivity, offers
         from tournaments.services import retention
@@ -146,18 +167,24 @@ class World:
 
         self.counts["lapsed"] += offers.lapse_due()  # first, as after skipped days many are due
         for _battle in range(battles):
-            self.attempt("battles", self.fight)
+            self.attempt("battles", lambda: self.fight(self.all, self.people))
+        for _battle in range(of_houses):
+            self.attempt("battles", lambda: self.fight(self.houses, self.houses))
         for _swap in range(swaps):
             self.attempt("offers", self.offer)
             self.attempt("swaps", self.accept)
         for _turn in range(3):
             market.trade()
         self.counts["ransoms"] += ransoms.trade()
-        self.attempt("keys", self.buy_key)
-        for _piece in range(3):
-            self.attempt("regalia", self.buy_regalia)
+        if self.people:
+            self.attempt("keys", self.buy_key)
+            for _piece in range(3):
+                self.attempt("regalia", self.buy_regalia)
         self.counts["idle"] += inactivity.charge_due()
-        retention.forget_old()
+        while retention.forget_old():
+            pass
+        retention.forget_house_events()
+        retention.forget_house_results()
 
     def attempt(self, name: str, act: Callable[[], bool]) -> None:
         """Do something that the rules may refuse."""
@@ -184,7 +211,7 @@ class World:
         self.serial += 1
         return fit[0] if fit else factories.born(dynasty, f"Heir {self.serial}")
 
-    def fight(self) -> bool:
+    def fight(self, among: Sequence[Any], bettors: Sequence[Any]) -> bool:
         """Announce, bet, enter, fight and settle one battle of two or three dynasties."""
         from tests import factories
         from tournaments.domain import world_seed
@@ -192,9 +219,10 @@ class World:
 
         type, terms = self.luck.choice(PLANS)
         terms = {"prize": self.luck.choice(world_seed.PRIZES)} if type == "gift" else terms
-        fighters = self.luck.sample(self.all, self.luck.choice((2, 2, 3)))
-        tournament = factories.announce(type, seats=len(fighters), terms=terms | {"betting": True})
-        for better in self.luck.sample(self.people, 3):
+        fighters = self.luck.sample(among, self.luck.choice((2, 2, 3)))
+        allowed = {"betting": True} | ({"houses": True} if among is self.houses else {})
+        tournament = factories.announce(type, seats=len(fighters), terms=terms | allowed)
+        for better in self.luck.sample(bettors, 3):
             if better not in fighters:
                 seat, asset = self.luck.choice("abc"[: len(fighters)]), self.luck.choice(("gold", "silver", "copper"))
                 amount = self.get_stock(better).get(asset, 0) // 50

@@ -1,6 +1,7 @@
 """House dynasties at tournaments: which one takes a free seat, and which emperor it sends."""
 
 import random
+from collections.abc import Collection
 from datetime import timedelta
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
@@ -49,8 +50,11 @@ def seat_house(tournament: Tournament, seat: str, level: str = "") -> Entry | No
     """
     luck = random.Random(f"{tournament.seed}:{seat}")
     agreed = terms.read(tournament.terms)
-    for house in list_free_houses(tournament, luck):
-        emperor = find_or_raise_emperor(house, luck, least=max(agreed.minimum_reputation, agreed.stake))
+    least = max(agreed.minimum_reputation, agreed.stake)
+    houses = list_free_houses(tournament, luck)
+    able = list_able(houses, least)
+    for house in (each for each in houses if each.pk in able):
+        emperor = find_or_raise_emperor(house, luck, least=least)
         if emperor is None:
             continue
         try:
@@ -86,6 +90,19 @@ def list_free_houses(tournament: Tournament, luck: random.Random) -> list[Dynast
     houses = list(Dynasty.objects.filter(house=True).exclude(pk__in=here).order_by("pk"))
     luck.shuffle(houses)
     return houses
+
+
+def list_able(houses: Collection[Dynasty], least: int) -> set[int]:
+    """Return the ids of those houses that can send an emperor with at least so much reputation, by one query.
+
+    Where none is asked for all of them can, since they raise another.
+    """
+    keys = [each.pk for each in houses]
+    if not least:
+        return set(keys)
+    idle = Emperor.objects.filter(dynasty__in=keys, died_at=None, engagement=None).exclude(offered__open=True)
+    able = idle.filter(accounts__asset=REPUTATION, accounts__balance__gte=least)
+    return set(able.values_list("dynasty", flat=True))
 
 
 def find_or_raise_emperor(house: Dynasty, luck: random.Random, *, least: int = 0) -> Emperor | None:

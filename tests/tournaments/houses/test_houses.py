@@ -207,6 +207,54 @@ def test_a_house_accepts_what_suits_it_and_nothing_else(past: int) -> None:
     assert again(fair).taker.house and factories.books_balance()
 
 
+def test_what_no_person_takes_for_half_a_day_houses_trade_with_each_other(
+    past: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    giver = house_players.query_veterans().first()
+    offer = offers.create(dynasty=giver, gives={"gold": 20}, asks={"copper": 300})
+    with clock.freeze(clock.now() + market.PEOPLE_FIRST - timedelta(minutes=1)):
+        assert market.accept_offer() == 0, "people come first"
+    with clock.freeze(clock.now() + market.PEOPLE_FIRST + timedelta(minutes=1)):
+        monkeypatch.setattr(market, "DAILY_SWAPS", 0)
+        assert market.accept_offer() == 0
+        monkeypatch.setattr(market, "DAILY_SWAPS", 1)
+        assert market.accept_offer() == 1 and market.count_swaps() == 1
+    assert again(offer).taker.house and again(offer).taker != giver and factories.books_balance()
+
+
+def test_offers_that_suit_nobody_keep_no_other_waiting(past: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(market, "STANDING", 2)
+    ming = proven(found("Ming"))
+    for _each in range(4):
+        offers.create(dynasty=ming, gives={"copper": 100}, asks={"gold": 50})
+    offers.create(dynasty=ming, gives={"copper": 1_000}, asks={"gold": 20})
+    accepted = 0
+    for minute in range(20):
+        with clock.freeze(clock.now() + timedelta(minutes=minute)):
+            accepted += market.accept_offer()
+    assert accepted == 1
+
+
+def test_houses_bet_against_each_other(past: int) -> None:
+    tournament = factories.announce("gift", terms={"betting": True, "houses": False})
+    for seat, name in zip("ab", ("Ming", "Qing"), strict=True):
+        factories.enter(tournament, born(found(name), name), seat)
+    for _turn in range(2):
+        assert betting.place_bets() == 1
+    (pool,) = bets_selectors.get_pools(tournament).values()
+    assert set(pool["seats"]) == {"a", "b"}
+
+
+def test_houses_that_can_send_an_emperor_are_found_at_once(past: int, django_assert_num_queries: Any) -> None:
+    houses = list(Dynasty.objects.filter(house=True))
+    with django_assert_num_queries(1):
+        able = house_players.list_able(houses, 20)
+    luck = random.Random(1)
+    assert 0 < len(able) < len(houses)
+    assert able == {each.pk for each in houses if house_players.find_or_raise_emperor(each, luck, least=20)}
+    assert house_players.list_able(houses, 0) == {each.pk for each in houses}
+
+
 def test_houses_buy_keys_that_they_can_afford(past: int) -> None:
     bought = 0
     for minute in range(20):
@@ -277,7 +325,7 @@ def test_the_queries_of_a_tick_do_not_grow_with_offers_or_houses(
     ming = proven(found("Ming"))
     for _each in range(10):
         offers.create(dynasty=ming, gives={"copper": 100}, asks={"gold": 50})
-    with django_assert_max_num_queries(10):  # of which some ask for the time
+    with django_assert_max_num_queries(12):  # of which some ask for the time
         assert market.accept_offer() == 0
     tournament = factories.announce("gift", terms={"betting": True})
     with django_assert_max_num_queries(5):

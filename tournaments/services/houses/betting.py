@@ -60,21 +60,33 @@ def try_to_bet(tournament: Tournament, house: Dynasty, luck: random.Random) -> b
 def place(tournament: Tournament, house: Dynasty, luck: random.Random) -> bool:
     """Bet a little of one asset on a seat, the more likely the higher the reputation of its emperor."""
     emperor = house_players.find_or_raise_emperor(house, luck)
-    asset = luck.choice(ASSETS)
+    asset = choose_asset(tournament)
     amount = int(treasury.get_wallet(house, asset).balance * SHARE * luck.uniform(0.3, 1))
     if emperor is None or amount < 1:
         return False
-    seat = choose_seat(tournament, luck)
+    seat = choose_seat(tournament, asset, luck)
     bets.place_bet(tournament=tournament, dynasty=house, emperor=emperor, seat=seat, asset=asset, amount=amount)
     return True
 
 
-def choose_seat(tournament: Tournament, luck: random.Random) -> str:
-    """Return a seat that is taken, or the last one that is open, weighed by the reputation of its emperor."""
+def choose_asset(tournament: Tournament) -> str:
+    """Return what houses bet in a battle: one asset, so that they bet against each other."""
+    return random.Random(f"{tournament.seed}:asset").choice(ASSETS)
+
+
+def choose_seat(tournament: Tournament, asset: str, luck: random.Random) -> str:
+    """Return a seat that is taken, or the last one that is open, weighed by the reputation of its emperor.
+
+    While all that is bet in an asset is on one seat, it is another one: whoever wins against nobody wins nothing.
+    """
     entered = Entry.objects.filter(tournament=tournament).order_by("seat")
     emperors = dict(entered.values_list("seat", "emperor"))
     accounts = Account.objects.filter(purpose=Account.Purpose.REPUTATION, emperor__in=list(emperors.values()))
     reputations = dict(accounts.values_list("emperor_id", "balance"))
     seats = entries.list_seats(tournament) if len(emperors) == tournament.seats - 1 else tuple(emperors)
+    placed = Bet.objects.filter(tournament=tournament, asset=asset).values_list("seat", flat=True)
+    backed = set(placed.distinct())
+    if len(backed) == 1:
+        seats = tuple(seat for seat in seats if seat not in backed) or seats
     weights = [20 + reputations.get(emperors.get(seat) or 0, 0) for seat in seats]
     return luck.choices(seats, weights)[0]

@@ -1,6 +1,7 @@
 """House dynasties on the market: standing offers around prices that move with their stocks, keys and regalia.
 
-Nothing is minted: every house trades what it has, and accepts only what suits its own prices.
+Nothing is minted: every house trades what it has, and accepts only what suits its own prices. Offers of people come
+first; what a house offers is for people for half a day, and then for other houses too, so that stocks move.
 """
 
 import random
@@ -41,6 +42,10 @@ STANDING = 14
 OFFERS_OF_HOUSE = 2
 DAILY_TRADES = 3
 """Offers of others that a house accepts on a day (UTC)."""
+DAILY_SWAPS = 6
+"""Offers of houses that houses accept on a day (UTC), all together, since every transfer is kept for ever."""
+PEOPLE_FIRST = timedelta(hours=12)
+"""How long an offer of a house is for people alone."""
 OFFER_AGE = timedelta(hours=20)
 """After which a house withdraws an offer, since its prices have moved."""
 LOTS = (100, 250, 500, 1_000)
@@ -54,7 +59,7 @@ Stock = Mapping[str, int]
 
 def trade() -> int:
     """Make, accept and withdraw offers of houses, buy a key and regalia; return how many acts that were."""
-    return withdraw_old() + make_offer() + accept_offer() + buy_key() + buy_regalia()
+    return accept_offer() + withdraw_old() + make_offer() + buy_key() + buy_regalia()
 
 
 def get_price(asset: str, stock: Stock) -> float:
@@ -87,7 +92,8 @@ def list_traders(luck: random.Random) -> list[Trader]:
     luck.shuffle(houses)
     stocks = load_stocks()
     standing = Counter(list_standing().values_list("giver", flat=True))
-    trades = Counter(Offer.objects.filter(taker__house=True, ended_at__gte=midnight).values_list("taker", flat=True))
+    accepted = Offer.objects.filter(status=Offer.Status.ACCEPTED, taker__house=True, ended_at__gte=midnight)
+    trades = Counter(accepted.values_list("taker", flat=True))
     return [Trader(house, stocks[house.pk], standing[house.pk], trades[house.pk]) for house in houses]
 
 
@@ -147,17 +153,35 @@ def choose_parts(stock: Stock, luck: random.Random) -> tuple[dict[str, int], dic
 
 
 def accept_offer() -> int:
-    """Let one house accept an offer of a person to everybody that suits it; return how many were accepted."""
-    open_offers = Offer.objects.filter(status=Offer.Status.OPEN, to=None, giver__house=False, lapses_at__gt=clock.now())
-    found = list(open_offers.prefetch_related("parts").order_by("made_at")[:STANDING])
+    """Let one house accept an offer to everybody that suits it; return how many were accepted."""
     luck = random.Random(clock.now().isoformat())
+    found = list_acceptable(luck)
     traders = [each for each in list_traders(luck) if each.trades < DAILY_TRADES] if found else []
     for offer in found:
         luck.shuffle(traders)
         for trader in traders:
-            if suits(offer, trader.stock):
+            if trader.house.pk != offer.giver_id and suits(offer, trader.stock):
                 return int(try_to_accept(offer, trader.house))
     return 0
+
+
+def list_acceptable(luck: random.Random) -> list[Offer]:
+    """Return some open offers in random order: those of people, and then those that houses made long ago."""
+    now = clock.now()
+    open_offers = Offer.objects.filter(status=Offer.Status.OPEN, to=None, captive=None, lapses_at__gt=now)
+    found = list(open_offers.filter(giver__house=False).values_list("pk", flat=True).order_by("pk"))
+    found = luck.sample(found, min(len(found), STANDING))
+    old = list(list_standing().filter(made_at__lte=now - PEOPLE_FIRST).values_list("pk", flat=True).order_by("pk"))
+    if old and count_swaps() < DAILY_SWAPS:
+        found += luck.sample(old, len(old))
+    rows = Offer.objects.filter(pk__in=found).prefetch_related("parts").in_bulk() if found else {}
+    return [rows[key] for key in found if key in rows]
+
+
+def count_swaps() -> int:
+    """Return how many offers of houses were accepted by houses today (UTC)."""
+    accepted = Offer.objects.filter(status=Offer.Status.ACCEPTED, ended_at__gte=clock.get_midnight(clock.now()))
+    return accepted.filter(giver__house=True, taker__house=True, captive=None).count()
 
 
 def suits(offer: Offer, stock: Stock) -> bool:
