@@ -1,6 +1,6 @@
 """A year of a thousand dynasties on the true services: do the books balance, and do prices stay what they were?
 
-    python -m benchmarks.year                                    (an hour and more)
+    python -m benchmarks.year                                    (an hour)
     python -m benchmarks.year --every 14                         (each 14th day of the year: some minutes)
     python -m benchmarks.year --dynasties 60 --days 30           (some minutes)
     python -m benchmarks.year --dynasties 24 --house-share 1 --battles 0 --offers 0 --of-houses 200 --days 60
