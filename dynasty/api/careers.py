@@ -30,6 +30,7 @@ class TotalsShape(serializers.Serializer[Any]):
     pawns = serializers.IntegerField()
     orders = serializers.IntegerField()
     missed = serializers.IntegerField(help_text="Orders that did not come in time.")
+    in_time = serializers.IntegerField(help_text="Orders in a hundred that came in time, rounded down.")
     campaigns = serializers.IntegerField(help_text="Battles in games with dice and territories.")
     territories = serializers.IntegerField(help_text="Territories held at the end of campaigns.")
     eliminated = serializers.IntegerField(help_text="Players eliminated in campaigns.")
@@ -58,6 +59,21 @@ class RivalShape(serializers.Serializer[Any]):
     lost = serializers.IntegerField()
 
 
+class UpsetShape(serializers.Serializer[Any]):
+    place = serializers.CharField(source="result.place", help_text="The code of the tournament.")
+    at = serializers.DateTimeField(source="result.at")
+    emperor = EmperorName(source="result.emperor")
+    reputation = serializers.IntegerField(source="result.reputation", help_text="Of the winner, before the battle.")
+    over = EmperorName(source="over.emperor")
+    over_dynasty = DynastyName(source="over.dynasty")
+    over_reputation = serializers.IntegerField(source="over.reputation")
+
+
+class LongestReignShape(serializers.Serializer[Any]):
+    since = serializers.DateTimeField()
+    until = serializers.DateTimeField(allow_null=True, help_text="Null while it goes on.")
+
+
 class CareerShape(serializers.Serializer[Any]):
     totals = TotalsShape()
     by_type = ShareShape(many=True)
@@ -66,6 +82,7 @@ class CareerShape(serializers.Serializer[Any]):
     by_ending = ShareShape(many=True)
     openings = OpeningShape(many=True)
     rivals = RivalShape(many=True, help_text="The dynasties met most often.")
+    upset = UpsetShape(allow_null=True, help_text="The victory over the strongest Emperor; null if there was none.")
 
 
 class BettingShape(serializers.Serializer[Any]):
@@ -79,6 +96,7 @@ class DynastyCareerShape(CareerShape):
         allow_null=True,
         help_text="Of months that are over, from ten bets in five battles on; null before, and of house dynasties.",
     )
+    longest_reign = LongestReignShape(allow_null=True, help_text="As world champion; null if it never was.")
 
 
 class ResultShape(serializers.ModelSerializer[BattleResult]):
@@ -117,9 +135,10 @@ def build_career(person: Person) -> dict[str, Any]:
     """Return what the API says of the battles of a dynasty or an emperor, and of a dynasty's bets."""
     kinds = {f"by_{kind}": shares for kind, shares in careers.break_down(person).items()}
     found = {"totals": careers.get_totals(person), "openings": careers.list_openings(person)}
-    found |= kinds | {"rivals": careers.list_rivals(person)}
+    found |= kinds | {"rivals": careers.list_rivals(person), "upset": careers.find_upset(person)}
     if isinstance(person, Dynasty):
-        return dict(DynastyCareerShape(found | {"betting": betting_records.find_record(person)}).data)
+        found |= {"betting": betting_records.find_record(person), "longest_reign": careers.find_longest_reign(person)}
+        return dict(DynastyCareerShape(found).data)
     return dict(CareerShape(found).data)
 
 

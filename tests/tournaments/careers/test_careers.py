@@ -167,6 +167,18 @@ def test_the_api_says_the_same(fought: tuple[Dynasty, Dynasty, Dynasty], client:
     ]
     assert career["rivals"][1]["dynasty"]["name"] == "Bbb"
     assert client.get(f"{API}/emperors/{own.emperors.get().code}/career/").json()["totals"] == career["totals"]
+    assert career["totals"]["in_time"] == 100
+    upset = career["upset"]
+    assert (upset["reputation"], upset["over_reputation"], upset["over_dynasty"]["code"]) == (5, 40, fought[1].code)
+    assert (upset["over"]["name"], upset["place"]) == ("Bbb", BattleResult.objects.earliest("pk").place)
+    reign = careers.find_longest_reign(own)
+    assert (career["longest_reign"] is None) == (reign is None)
+    Reign.objects.all().delete()
+    Reign.objects.create(dynasty=own, since=clock.now() - timedelta(days=2))
+    again = client.get(f"{API}/dynasties/{own.code}/career/").json()["longest_reign"]
+    assert again["since"] and again["until"] is None
+    newcomer = client.get(f"{API}/dynasties/{found('Newcomer').code}/career/").json()
+    assert newcomer["upset"] is None and newcomer["longest_reign"] is None
     met = client.get(f"{API}/dynasties/{own.code}/against/{rival.code}/").json()
     assert (met["won"], met["latest"][0]["own"]["result"], met["latest"][0]["other"]["result"]) == (1, "won", "fell")
     assert client.get(f"{API}/dynasties/{own.code}/against/nobody/").status_code == 404
