@@ -116,6 +116,14 @@ def publish_all(events: Sequence[NewEvent]) -> None:
         transaction.on_commit(partial(send_queue.send_later, send_pointer, name, head), robust=True)
 
 
+@service(savepoint=False)
+def open_all(events: Sequence[NewEvent]) -> None:
+    """Add one event each to streams, which begin with it where they are not there yet."""
+    Stream.objects.bulk_create([Stream(name=name) for name in sorted(each.stream for each in events)],
+                               ignore_conflicts=True)  # fmt: skip
+    publish_all(events)
+
+
 def send_pointer(stream_name: str, head: int) -> None:
     """Notify listeners that the stream has grown. One that misses this sees the gap and asks."""
     crash_points.reach("streams.point committed")

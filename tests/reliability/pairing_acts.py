@@ -58,6 +58,12 @@ def pair_two() -> Call:
 
 
 @act
+def pair_many() -> Call:
+    waiting = [search(person()).pk for _ in range(6)]
+    return partial(seeks.pair_together, pairs=list(zip(waiting[::2], waiting[1::2], strict=True)))
+
+
+@act
 def take_up_search() -> Call:
     return partial(seeks.accept, person=person(), code=search(person()).code, address="10.0.0.1")
 

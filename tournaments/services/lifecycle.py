@@ -1,6 +1,7 @@
 """Starting tournaments: filling seats, opening the first round, or calling it off."""
 
 import logging
+from datetime import datetime
 from functools import partial
 
 from core import clock
@@ -89,21 +90,31 @@ def begin(tournament: Tournament, seats: tuple[str, ...]) -> None:
 
     The caller holds the tournament's lock.
     """
-    game = games.GAMES[tournament.game]
-    chests = terms.read(tournament.terms).chests is not None
     try:
-        opening = game.initial(tournament.field, seats, tournament.rules, tournament.seed, chests=chests,
-                               casual=tournament.casual and not ladders.counts(tournament))  # fmt: skip
+        first = build_first_round(tournament, seats)
     except ValueError:  # a game may not be playable by so few of its seats
         cancellation.cancel(tournament, "unplayable")
         return
-    tournament.status, tournament.started_at = Tournament.Status.RUNNING, clock.now()
-    tournament.rules_version = game.VERSION
+    mark_begun(tournament, clock.now())
     tournament.save(update_fields=["status", "started_at", "rules_version"])
     bets.refund_empty_seats(tournament, seats)
     search_index.put_tournament(tournament)
     publish_to_battle(tournament, "started", "started")
     publish_to_players(tournament, "started")
     notifications.notify_organiser(tournament, "started")
-    first = results.NextRound(1, game.write(opening), game.to_act(opening), game.get_round_and_turn(opening))
     rounds.open_round(participation.get_seating(tournament), first, clock.now())
+
+
+def build_first_round(tournament: Tournament, seats: tuple[str, ...]) -> results.NextRound:
+    """Return the first round of a battle of these seats. Raise ValueError where the game cannot be played by them."""
+    game = games.GAMES[tournament.game]
+    chests = terms.read(tournament.terms).chests is not None
+    opening = game.initial(tournament.field, seats, tournament.rules, tournament.seed, chests=chests,
+                           casual=tournament.casual and not ladders.counts(tournament))  # fmt: skip
+    return results.NextRound(1, game.write(opening), game.to_act(opening), game.get_round_and_turn(opening))
+
+
+def mark_begun(tournament: Tournament, now: datetime) -> None:
+    """Mark a battle that the caller saves as begun."""
+    tournament.status, tournament.started_at = Tournament.Status.RUNNING, now
+    tournament.rules_version = games.GAMES[tournament.game].VERSION

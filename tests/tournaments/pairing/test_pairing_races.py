@@ -35,6 +35,18 @@ def test_ten_who_search_while_it_is_swept_are_five_battles() -> None:
     assert len(set(keys)) == len(keys) == 10
 
 
+def test_thirty_who_wait_are_paired_once_by_sweeps_at_once_while_some_leave() -> None:
+    people = [Person(casual_keys.hash_token(f"guest {number}")) for number in range(30)]
+    for each in people:
+        seeks.create(person=each, family="board", field="", pace="daily", network="a network")
+    leave = [partial(seeks.cancel, person=each) for each in people[:3]]
+    assert len(together([*[seeks.pair_due] * 4, *leave])) == 7
+    seeks.pair_due()
+    keys = list(CasualSeat.objects.values_list("key", flat=True))
+    assert len(set(keys)) == len(keys) == 2 * Tournament.objects.count() == 2 * Round.objects.count() >= 26
+    assert Seek.objects.filter(tournament=None).count() <= 1
+
+
 def test_one_search_is_taken_up_by_one_of_six() -> None:
     waiting = call(0)()
     accept = [

@@ -12,9 +12,10 @@ from tests.factories import found
 from tournaments.domain import casual_keys
 from tournaments.models import Casual, CasualPlayer, CasualSeat, Entry, Round, Seek, Tournament
 from tournaments.selectors import account_data
+from tournaments.selectors import seeks as selected
 from tournaments.services import account_deletion, rounds
+from tournaments.services.casual import between_people, retention, seats
 from tournaments.services.casual import orders as casual_orders
-from tournaments.services.casual import retention, seats
 from tournaments.services.casual.between_people import Person
 from tournaments.services.pairing import seeks
 
@@ -196,3 +197,106 @@ def test_what_is_kept_of_a_player_is_handed_out_and_goes_with_the_account() -> N
     assert len(names) == 2 and "Ming" not in names and "Qing" in names
     resign(tournament, ming)
     assert not RatedSeat.objects.exists()
+
+
+# ── Many at once ───────────────────────────────────────────────────────────────────────────────────────────
+
+
+def wait_all(people: list[Person], pace: str = "live") -> list[Seek]:
+    """Let these people search without looking for each other yet."""
+    return [
+        seeks.create(person=each, family="board", field="duel-2", pace=pace, network=f"n{place}")
+        for place, each in enumerate(people)
+    ]
+
+
+def describe(tournament: Tournament) -> list[Any]:
+    """Return everything that is stored of a battle but what differs from one to the next."""
+    changing = {
+        "id",
+        "tournament_id",
+        "tournament",
+        "code",
+        "seed",
+        "contract",
+        "emblem",
+        "key",
+        "network",
+        "host",
+        "name",
+        "dynasty_id",
+    }
+    rows = [
+        Tournament.objects.filter(pk=tournament.pk),
+        *(
+            model.objects.filter(tournament=tournament).order_by(order)
+            for model, order in (
+                (Casual, "pk"),
+                (CasualSeat, "seat"),
+                (CasualPlayer, "seat"),
+                (Entry, "seat"),
+                (Round, "pk"),
+            )
+        ),
+    ]
+    found: list[Any] = [
+        [{name: value for name, value in row.items() if name not in changing} for row in each.values()] for each in rows
+    ]
+    stream = Stream.objects.get(name=f"battle:{tournament.code}")
+    return [*found, stream.head, list(stream.events.values_list("number", "key", "type", "body"))]
+
+
+def test_battles_begun_together_are_those_begun_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = clock.now()
+    monkeypatch.setattr(clock, "now", lambda: now)
+    people = [guest(f"guest {number}") for number in range(4)] + [
+        guest(name, found(name)) for name in ("Ming", "Qing", "Tang", "Song")
+    ]
+    waiting = [each.pk for each in wait_all(people)]
+    alone = [seeks.pair(*waiting[0:2]), seeks.pair(*waiting[4:6])]
+    assert seeks.pair_together(pairs=[(waiting[2], waiting[3]), (waiting[6], waiting[7])]) == 2
+    together = [Seek.objects.get(pk=pk).tournament for pk in (waiting[2], waiting[6])]
+    for one, other in zip(alone, together, strict=True):
+        assert one and other and describe(one) == describe(other)
+    battle = together[1]
+    assert battle and battle.status == "running" and len({battle.seed, battle.code, battle.contract}) == 3
+    names = dict(Entry.objects.filter(tournament=battle).values_list("seat", "name"))
+    players = CasualPlayer.objects.filter(tournament=battle).select_related("dynasty")
+    assert {each.seat: each.dynasty.name for each in players} == names and set(names.values()) == {"Tang", "Song"}
+    assert {each.key for each in CasualSeat.objects.filter(tournament=battle)} == {each.key for each in people[6:8]}
+    assert Casual.objects.get(tournament=battle).host == people[6].key
+    assert Notice.objects.filter(kind="paired", place=battle.code).count() == 2
+    own = Seek.objects.get(pk=waiting[6])
+    assert Stream.objects.get(name=f"seek:{own.code}").events.get().body == {"tournament": battle.code}
+    assert own.ends_at == now + selected.SHOWN
+
+
+def test_who_has_left_or_found_somebody_is_left_out_of_the_many() -> None:
+    waiting = [each.pk for each in wait_all([guest(f"guest {number}") for number in range(6)])]
+    Seek.objects.filter(pk=waiting[1]).delete()
+    seeks.pair(*waiting[2:4])
+    pairs = list(zip(waiting[::2], waiting[1::2], strict=True))
+    assert seeks.pair_together(pairs=pairs) == 1 and seeks.pair_together(pairs=pairs) == 0
+    assert Tournament.objects.count() == 2 and list(Seek.objects.filter(tournament=None)) == [
+        Seek.objects.get(pk=waiting[0])
+    ]
+
+
+def test_where_the_many_cannot_begin_each_begins_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    wait_all([guest(f"guest {number}") for number in range(6)], "daily")
+    monkeypatch.setattr(between_people, "begin_all", lambda tables: 1 / 0)
+    assert seeks.pair_due() == 3 == Round.objects.count() and not Seek.objects.filter(tournament=None).exists()
+
+
+def test_what_is_left_after_its_time_waits_for_the_next_sweep(monkeypatch: pytest.MonkeyPatch) -> None:
+    wait_all([guest(f"guest {number}") for number in range(8)])
+    monkeypatch.setattr(seeks, "TOGETHER", 2)
+    monkeypatch.setattr(seeks, "SWEEP_SECONDS", 0.0)
+    assert [seeks.pair_due(), seeks.pair_due(), seeks.pair_due()] == [2, 2, 0]
+
+
+def test_a_battle_more_costs_no_statement_more(django_assert_max_num_queries: Any) -> None:
+    waiting = [each.pk for each in wait_all([guest(f"guest {number}") for number in range(40)])]
+    events = 20 + 40
+    with django_assert_max_num_queries(20 + 2 * events):  # on SQLite events are added one by one
+        assert seeks.pair_together(pairs=list(zip(waiting[::2], waiting[1::2], strict=True))) == 20

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_noop as N_
 from core import clock, rate_limits
 from core.errors import DomainError
 from core.limits import CASUAL_OF_ADDRESS, CASUAL_OF_NETWORK, CASUAL_PLAYED_OF_NETWORK, CASUAL_WAITING, SEATS
+from core.public_codes import new_code
 from core.transactions import service
 from dynasty.catalog import emblems, names
 from dynasty.models import Dynasty
@@ -205,6 +206,13 @@ def check_setup(setup: Setup) -> None:
 
 def create_tournament(setup: Setup) -> Tournament:
     """Create the battle's row: a training that belongs to nobody."""
+    tournament = build_tournament(setup)
+    tournament.save()
+    return tournament
+
+
+def build_tournament(setup: Setup) -> Tournament:
+    """Return the battle's unsaved row. Raise DomainError where the setup cannot be played."""
     now = clock.now()
     tournament = Tournament(
         organiser=None, casual=True, title=TITLE, type=Tournament.Type.TRAINING, game=setup.game, field=setup.field,
@@ -215,8 +223,15 @@ def create_tournament(setup: Setup) -> Tournament:
     announcements.check_frame(tournament, now)
     tournament.rules = announcements.check_battle(tournament, chests=False)
     tournament.contract = contract.hash_contract(tournament)
-    tournament.save()
     return tournament
+
+
+def build_another(tournament: Tournament) -> Tournament:
+    """Return an unsaved battle like an unsaved one that was checked, with a code and luck of its own."""
+    checked = {field.attname: getattr(tournament, field.attname) for field in Tournament._meta.concrete_fields}
+    made = Tournament(**checked | {"code": new_code(), "seed": secrets.token_hex(32)})
+    made.contract = contract.hash_contract(made)
+    return made
 
 
 def get_rules(setup: Setup) -> dict[str, object]:

@@ -1,8 +1,9 @@
 """Casual battles of people who found or challenged each other, rated where all have a dynasty."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from django.utils.translation import gettext_lazy as _
 
@@ -11,15 +12,18 @@ from core.errors import DomainError
 from core.transactions import service
 from dynasty.catalog import emblems
 from dynasty.models import Dynasty
-from dynasty.services import notifications
+from dynasty.services import event_streams, notifications
 from dynasty.services.notifications import Notification
 from tournaments.domain.matchmaking import SEATS, Ground
-from tournaments.models import Casual, CasualPlayer, CasualSeat, Tournament
+from tournaments.models import Casual, CasualPlayer, CasualSeat, Entry, Round, Tournament
 from tournaments.selectors import casual_battles as table_of
-from tournaments.services import locks
+from tournaments.selectors.participation import Seating
+from tournaments.services import lifecycle, locks
 from tournaments.services.casual import battles
 from tournaments.services.casual import seats as casual_seats
 from tournaments.services.casual.battles import Setup
+from tournaments.services.closing import results
+from tournaments.services.events import build_battle_event
 
 
 @dataclass(frozen=True)
@@ -34,6 +38,27 @@ class Person:
     """A guest's; None: one is chosen by luck."""
 
 
+@dataclass(frozen=True)
+class Table:
+    """A battle that is to begin: who plays, the first one as its host, and how."""
+
+    people: Sequence[Person]
+    setup: Setup
+    network: str
+
+
+@dataclass(frozen=True)
+class Begun:
+    """The rows of a battle that begins, unsaved."""
+
+    tournament: Tournament
+    casual: Casual
+    seats: list[CasualSeat]
+    entries: list[Entry]
+    players: list[CasualPlayer]
+    round: Round
+
+
 def begin_battle(*, people: Sequence[Person], setup: Setup, network: str) -> Tournament:
     """Create a battle of these people and begin it. Luck says who sits where; computers take what is left.
 
@@ -46,6 +71,65 @@ def begin_battle(*, people: Sequence[Person], setup: Setup, network: str) -> Tou
     casual_seats.begin(tournament)
     tournament.refresh_from_db()
     return tournament
+
+
+def begin_all(tables: Sequence[Table]) -> list[Tournament]:
+    """Begin the battles of these tables as `begin_battle` does, with a few statements for all of them.
+
+    The caller has a transaction, and has checked that they may meet. Raise where one of them cannot begin; then none
+    has.
+    """
+    now, checked = clock.now(), dict[tuple[object, ...], Tournament]()
+    begun = [build_begun(table, find_checked(table.setup, checked), now) for table in tables]
+    tournaments = [each.tournament for each in begun]
+    Tournament.objects.bulk_create(tournaments)
+    Casual.objects.bulk_create([each.casual for each in begun])
+    CasualSeat.objects.bulk_create([seat for each in begun for seat in each.seats])
+    Entry.objects.bulk_create([entry for each in begun for entry in each.entries])
+    CasualPlayer.objects.bulk_create([player for each in begun for player in each.players])
+    Round.objects.bulk_create([each.round for each in begun])
+    event_streams.open_all([build_battle_event(each, "started", "started", now) for each in tournaments])
+    return tournaments
+
+
+def find_checked(setup: Setup, checked: dict[tuple[object, ...], Tournament]) -> Tournament:
+    """Return an unsaved battle of a setup, which is checked once for all that are alike."""
+    kind = (setup.game, setup.field, setup.preset, setup.round_seconds, setup.rated)
+    if kind in checked:
+        return battles.build_another(checked[kind])
+    checked[kind] = battles.build_tournament(battles.validate_setup(setup))
+    return checked[kind]
+
+
+def build_begun(table: Table, tournament: Tournament, now: datetime) -> Begun:
+    """Return the unsaved rows of a battle that begins with a person on each of its seats, who sit by luck."""
+    people, luck = table.people, random.SystemRandom()
+    letters = casual_seats.list_letters(tournament)
+    if len(letters) != len(people):
+        raise ValueError("a battle with computer players begins alone")
+    first = lifecycle.build_first_round(tournament, tuple(letters))
+    lifecycle.mark_begun(tournament, now)
+    seated = dict(sorted(zip(luck.sample(letters, len(people)), people, strict=True)))
+    entries = list[Entry]()
+    for seat, person in seated.items():
+        named = person.dynasty.name if person.dynasty else person.name
+        name = named or casual_seats.invent_name({each.name for each in entries})
+        entries.append(Entry(tournament=tournament, seat=seat, name=name, player="", entered_at=now))
+    return Begun(
+        tournament,
+        build_casual(tournament, people[0], table.setup, table.network, now),
+        [CasualSeat(tournament=tournament, seat=seat, key=each.key, emblem=get_emblem(each, luck)) for seat, each in
+         seated.items()],
+        entries,
+        [CasualPlayer(tournament=tournament, seat=seat, dynasty=each.dynasty) for seat, each in seated.items() if
+         each.dynasty],
+        results.build_round(Seating(tournament, entries, []), first, now),
+    )  # fmt: skip
+
+
+def get_emblem(person: Person, luck: random.Random) -> dict[str, str]:
+    """Return the arms under which somebody plays: a dynasty's, the own ones of a guest, or some by luck."""
+    return person.dynasty.emblem if person.dynasty else person.emblem or emblems.pick_random(luck)
 
 
 def open_table(*, host: Person, seat: str, setup: Setup, network: str) -> Tournament:
@@ -86,8 +170,18 @@ def build_computer_setup(ground: Ground, preset: str, round_seconds: int, level:
 
 def notify_paired(tournament: Tournament, people: Sequence[Person]) -> None:
     """Notify the dynasties of two people who have an opponent now, wherever they are."""
+    notify_all_paired([(tournament, people)])
+
+
+def notify_all_paired(begun: Iterable[tuple[Tournament, Sequence[Person]]]) -> None:
+    """Notify the dynasties of many people who have an opponent now, two in each of these battles."""
+    notifications.notify_all(word for tournament, people in begun for word in build_notifications(tournament, people))
+
+
+def build_notifications(tournament: Tournament, people: Sequence[Person]) -> list[Notification]:
+    """Return what the dynasties of two people are told."""
     names = [person.dynasty.name if person.dynasty else "" for person in people]
-    notifications.notify_all(
+    return [
         Notification(
             person.dynasty,
             "paired",
@@ -97,22 +191,27 @@ def notify_paired(tournament: Tournament, people: Sequence[Person]) -> None:
         )
         for person, other in zip(people, reversed(names), strict=True)
         if person.dynasty
-    )
+    ]
 
 
 def create_table(host: Person, setup: Setup, network: str) -> Tournament:
     """Create a battle between people, without anybody on its seats yet."""
     tournament = battles.create_tournament(battles.validate_setup(setup))
-    Casual.objects.create(
+    build_casual(tournament, host, setup, network, clock.now()).save(force_insert=True)
+    return tournament
+
+
+def build_casual(tournament: Tournament, host: Person, setup: Setup, network: str, now: datetime) -> Casual:
+    """Return the unsaved row of what is casual in a battle between people."""
+    return Casual(
         tournament=tournament,
         mode=setup.mode,
         host=host.key,
         people=setup.people,
-        played_at=clock.now(),
+        played_at=now,
         network=network,
         paired=True,
     )
-    return tournament
 
 
 def sit_down(*, tournament: Tournament, person: Person) -> None:
@@ -129,7 +228,7 @@ def seat_person(tournament: Tournament, seat: str, person: Person) -> None:
     Runs in the transaction that creates the battle.
     """
     dynasty = person.dynasty
-    emblem = dynasty.emblem if dynasty else person.emblem or emblems.pick_random(random.SystemRandom())
+    emblem = get_emblem(person, random.SystemRandom())
     CasualSeat.objects.update_or_create(
         tournament=tournament, seat=seat, defaults={"key": person.key, "emblem": emblem}
     )

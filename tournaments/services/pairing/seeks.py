@@ -2,9 +2,12 @@
 
 import logging
 import secrets
+import time
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 
+from django.db import connection
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
@@ -17,6 +20,7 @@ from dynasty.domain import skill
 from dynasty.models import Dynasty, Stream
 from dynasty.selectors import ratings
 from dynasty.services import event_streams
+from dynasty.services.event_streams import NewEvent
 from tournaments.domain import matchmaking
 from tournaments.domain.matchmaking import GROUNDS, PACES, Ground
 from tournaments.domain.timeliness import SEARCHES, check_search
@@ -25,11 +29,13 @@ from tournaments.selectors import casual_battles, timeliness
 from tournaments.selectors import seeks as selected
 from tournaments.services.casual import between_people
 from tournaments.services.casual import seats as casual_seats
-from tournaments.services.casual.between_people import Person
+from tournaments.services.casual.between_people import Person, Table
 
 ADDRESS_LIMITS = {rate_limits.MINUTE: SEEKS_OF_ADDRESS[0], rate_limits.DAY: SEEKS_OF_ADDRESS[1]}
-MAX_PAIRS = 20
-"""Paired in one sweep for each pool, so that no round waits for it."""
+TOGETHER = 50
+"""Pairs whose battles begin in one transaction at most."""
+SWEEP_SECONDS = 2.0
+"""After which the pairs that are left wait for the next sweep, so that no round waits long for them."""
 BATCH_SIZE = 500  # searches forgotten in one go
 LEAVING_TIME = timedelta(seconds=10)
 """How long a search goes on after its page was closed: the page may have been loaded again."""
@@ -152,16 +158,45 @@ def find_opponent(pk: int) -> Tournament | None:
 
 
 def pair_due() -> int:
-    """Pair all who wait and fit by now; return how many battles came of it."""
-    made = 0
+    """Pair all who wait and fit by now, for a few seconds; return how many battles came of it."""
+    made, end = 0, time.monotonic() + SWEEP_SECONDS
     for family, pace in selected.list_pools():
         pool = selected.list_pool(family, pace)
-        pairs = matchmaking.pair_all(pool, PACES[pace], clock.now(), selected.build_apart(pool))
-        made += sum(
-            run_safely(partial(begin_if_free, one.pk, other.pk), log, "search %s cannot be paired", one.pk)
-            for one, other in pairs[:MAX_PAIRS]
-        )
+        found = matchmaking.pair_all(pool, PACES[pace], clock.now(), selected.build_apart(pool))
+        pairs = [(one.pk, other.pk) for one, other in found]
+        for first in range(0, len(pairs), TOGETHER):
+            made += pair_all(pairs[first : first + TOGETHER])
+            if time.monotonic() > end:
+                return made
     return made
+
+
+def pair_all(pairs: Sequence[tuple[int, int]]) -> int:
+    """Begin the battles of these pairs in one transaction; where that fails, each alone. Return how many there are."""
+    if len(pairs) > 1:
+        try:
+            return pair_together(pairs=pairs)
+        except Exception:
+            log.exception("%s pairs cannot begin together", len(pairs))
+    return sum(
+        run_safely(partial(begin_if_free, one, other), log, "search %s cannot be paired", one) for one, other in pairs
+    )
+
+
+@service
+def pair_together(*, pairs: Sequence[tuple[int, int]]) -> int:
+    """Begin the battles of those of these pairs of searches that both still search; return how many.
+
+    Searches that somebody else has locked are left out: another worker pairs them, or the next sweep does.
+    """
+    now = clock.now()
+    skip = connection.features.has_select_for_update_skip_locked
+    searches = selected.query_open(now).filter(pk__in=[pk for pair in pairs for pk in pair])
+    free = {each.pk: each for each in searches.select_for_update(skip_locked=skip).order_by("pk")}
+    both = [[free[one], free[other]] for one, other in pairs if one in free and other in free]
+    if not both:
+        return 0
+    return len(begin_battles([sorted(each, key=lambda seek: (seek.sought_at, seek.pk)) for each in both], now))
 
 
 def begin_if_free(first: int, second: int) -> bool:
@@ -200,23 +235,57 @@ def accept(*, person: Person, code: str, address: str) -> Tournament:
 
 def begin_battle(found: list[Seek], now: datetime) -> Tournament:
     """Begin the battle of two locked searches, and tell both. The one who waited longest comes first."""
-    dynasties = Dynasty.objects.in_bulk([each.dynasty_id for each in found if each.dynasty_id])
+    table = set_table(found, find_dynasties(found))
+    tournament = between_people.begin_battle(people=table.people, setup=table.setup, network=table.network)
+    for each in found:
+        end_search(each, tournament, now)
+        each.save()
+    event_streams.open_all([build_paired_event(each, now) for each in found])
+    between_people.notify_paired(tournament, table.people)
+    return tournament
+
+
+def begin_battles(pairs: Sequence[list[Seek]], now: datetime) -> list[Tournament]:
+    """Begin the battles of many pairs of locked searches, and tell all. Of a pair, who waited longest comes first."""
+    found = [each for pair in pairs for each in pair]
+    dynasties = find_dynasties(found)
+    tables = [set_table(pair, dynasties) for pair in pairs]
+    tournaments = between_people.begin_all(tables)
+    for pair, tournament in zip(pairs, tournaments, strict=True):
+        for each in pair:
+            end_search(each, tournament, now)
+    Seek.objects.bulk_update(found, ["tournament", "ends_at"])
+    event_streams.open_all([build_paired_event(each, now) for each in found])
+    between_people.notify_all_paired((made, table.people) for made, table in zip(tournaments, tables, strict=True))
+    return tournaments
+
+
+def find_dynasties(found: Sequence[Seek]) -> dict[int, Dynasty]:
+    """Return the dynasties that search, by their ids."""
+    return Dynasty.objects.in_bulk({each.dynasty_id for each in found if each.dynasty_id})
+
+
+def set_table(found: Sequence[Seek], dynasties: Mapping[int, Dynasty]) -> Table:
+    """Return the battle that two searches come to."""
     people = [Person(each.key, dynasties.get(each.dynasty_id or 0)) for each in found]
     ground, pace = choose_ground(found), PACES[found[0].pace]
     rated = all(person.dynasty for person in people)
     setup = between_people.build_setup(ground, ground.preset, pace.round_seconds, rated=rated)
-    tournament = between_people.begin_battle(people=people, setup=setup, network=found[0].network)
-    for each in found:
-        each.tournament, each.ends_at = tournament, now + selected.SHOWN
-        each.save()
-        event_streams.publish_event(
-            selected.name_stream(each), "paired", "paired", {"tournament": tournament.code}, at=now
-        )
-    between_people.notify_paired(tournament, people)
-    return tournament
+    return Table(people, setup, found[0].network)
 
 
-def choose_ground(found: list[Seek]) -> Ground:
+def end_search(search: Seek, tournament: Tournament, now: datetime) -> None:
+    """Let a search that the caller saves have found this battle."""
+    search.tournament, search.ends_at = tournament, now + selected.SHOWN
+
+
+def build_paired_event(search: Seek, now: datetime) -> NewEvent:
+    """Return the event by which whoever searched learns of the battle."""
+    assert search.tournament is not None
+    return NewEvent(selected.name_stream(search), "paired", "paired", {"tournament": search.tournament.code}, now)
+
+
+def choose_ground(found: Sequence[Seek]) -> Ground:
     """Return the battlefield that one of them wanted, or where both like any, one by luck."""
     named = next((each.field for each in found if each.field), "")
     return GROUNDS[named] if named else secrets.choice(matchmaking.list_grounds(found[0].family))
