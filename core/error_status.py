@@ -28,6 +28,7 @@ NOT_FOUND = {
     "no_such_conversation",
     "no_such_study",
     "no_such_chapter",
+    "no_such_room",
 }
 FORBIDDEN = {
     "birth_house_first",
@@ -386,6 +387,9 @@ CONFLICTS = {
     "too_many_studies",
     "too_many_chapters",
     "study_removed",
+    "fought_over",
+    "lab_changed",
+    "too_many_rooms",
     "webhook_off",
     "too_much",
     "waits_already",

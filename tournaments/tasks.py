@@ -37,7 +37,7 @@ from tournaments.services.clubs import match_battles
 from tournaments.services.maps import measurement as map_measurement
 from tournaments.services.order_puzzles import making
 from tournaments.services.pairing import seeks
-from tournaments.services.people import club_talk, origins
+from tournaments.services.people import club_talk, lab_rooms, origins
 from tournaments.services.reviews import pasted
 from tournaments.services.settlement import battle_results
 
@@ -143,11 +143,12 @@ def hold_battles() -> int:
 
 @shared_task(name="tournaments.tasks.forget", ignore_result=True)
 def forget() -> dict[str, int]:
-    """Forget battles and searches that nobody comes back to, and notify followers; runs every minute."""
+    """Forget battles, searches and rooms that nobody comes back to, and notify followers; runs every minute."""
     return {
         "forgotten": retention.forget_old(),
         "abandoned": casual_retention.forget_abandoned(),
         "unsought": seeks.forget_ended(),
+        "left": lab_rooms.forget_left(),
         "followed": notifications.notify_followers(),
     }
 

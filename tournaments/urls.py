@@ -51,7 +51,7 @@ from tournaments.views.clubs import talk as club_talk
 from tournaments.views.maps import drawn as drawn_maps
 from tournaments.views.maps import shipped as maps
 from tournaments.views.negotiation import treaties
-from tournaments.views.people import conversations
+from tournaments.views.people import conversations, lab_rooms
 from tournaments.views.people import friends as friends_views
 from tournaments.views.studies import editing as study_editing
 from tournaments.views.studies import pages as studies
@@ -122,6 +122,8 @@ urlpatterns = [
     path("search/", search.search_page, name="search"),
     path("lab/", lab.page, name="lab"),
     path("lab/record", lab.open_record, name="lab_record"),
+    path("lab/rooms/", lab_rooms.open_room, name="lab_rooms"),
+    path("lab/rooms/<slug:code>/", lab_rooms.room, name="lab_room"),
     path("lab/shared/", record_reviews.open_shared, name="lab_shared"),
     path("lab/review", record_reviews.import_record, name="review_record"),
     path("lab/review/<slug:key>/", record_reviews.page, name="record_review"),

@@ -3,7 +3,16 @@
 from django.http import HttpRequest
 from django.middleware.csrf import CsrfViewMiddleware
 
-ORIGIN_CHECKED_VIEWS = {"set_language", "casual_now", "casual", "lab_record", "opponents", "review_record"}
+ORIGIN_CHECKED_VIEWS = {
+    "set_language",
+    "casual_now",
+    "casual",
+    "lab_record",
+    "lab_room",
+    "lab_rooms",
+    "opponents",
+    "review_record",
+}
 """Views whose forms stand on cached pages (`config.middleware.public_pages`), which hold no token."""
 
 

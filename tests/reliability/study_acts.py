@@ -1,21 +1,25 @@
-"""Acts of those who write studies."""
+"""Acts of those who write studies, and of those who look at a lab together."""
 
+from datetime import timedelta
 from functools import partial
 
+from core import clock
 from tests.reliability.acts import ACTS, Call, act, somebody, staff
 from tournaments.lab import state as lab_state
-from tournaments.models import Chapter, Study
+from tournaments.models import Chapter, LabRoom, Study
 from tournaments.selectors.studies import sources
 from tournaments.services import moderation
+from tournaments.services.people import lab_rooms
 from tournaments.services.studies import chapters, comments, editing, reports
 
 __all__ = ["ACTS"]
+LAB = {"b": "Aa_/_bB"}
 DESCRIPTION: editing.Description = {"title": "A study", "words": "Of a lab", "visibility": "public"}
 
 
 def a_source() -> sources.Source:
     """Return a lab in which one round was played."""
-    lab = lab_state.close_round(lab_state.read({"b": "Aa_/_bB"}))
+    lab = lab_state.close_round(lab_state.read(LAB))
     return sources.read_source(f"/lab/?{lab_state.write_query(lab)}")
 
 
@@ -26,6 +30,33 @@ def a_study() -> Study:
 def a_chapter() -> Chapter:
     study = a_study()
     return chapters.add(study=study, by=study.dynasty, source=a_source())
+
+
+@act(once=True)
+def open_a_room() -> Call:
+    return partial(lab_rooms.create, lab=lab_state.read(LAB))
+
+
+@act(once=True)
+def change_a_room() -> Call:
+    room = lab_rooms.create(lab=lab_state.read(LAB))
+    return partial(
+        lab_rooms.replace, room=room, lab=lab_state.give_order(lab_state.read(LAB), "a.B1-C1"), is_turn=False
+    )
+
+
+@act
+def be_in_a_room() -> Call:
+    room = lab_rooms.create(lab=lab_state.read(LAB))
+    LabRoom.objects.filter(pk=room.pk).update(visited_at=clock.now() - timedelta(hours=1))
+    return partial(lab_rooms.note_visit, code=room.code)
+
+
+@act
+def forget_a_room() -> Call:
+    room = lab_rooms.create(lab=lab_state.read(LAB))
+    LabRoom.objects.filter(pk=room.pk).update(visited_at=clock.now() - timedelta(days=1))
+    return lab_rooms.forget_left
 
 
 @act(once=True)

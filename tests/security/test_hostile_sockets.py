@@ -11,6 +11,7 @@ HUGE = "9" * 40
 
 @pytest.mark.parametrize(("path", "code"), [
     ("/ws/nothing/", 4404), ("/ws/", 4404), ("/", 4404), ("/ws/battle/nosuch/", 4404), ("/ws/battle/%00/", 4400),
+    ("/ws/lab/nosuch/", 4404), ("/ws/lab/%00/", 4400), (f"/ws/lab/{HUGE}/", 4404), ("/ws/notices/?state=en", 4404),
     ("/ws/battle/a\u202eb/", 4400), ("/ws/notices/?x=%00", 4400), (f"/ws/battle/{HUGE}/", 4404),
     ("/ws/events/?battle=%00", 4400), ("/ws/events/?since=" + HUGE, 4401),
 ])  # fmt: skip

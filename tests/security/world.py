@@ -22,6 +22,7 @@ from tests.dynasty.clubs.scenes import describe
 from tests.tournaments.absence.test_absence import save_leave, to_sleep
 from tests.tournaments.series import test_series
 from tournaments.domain import casual_keys, games
+from tournaments.lab import state as lab_state
 from tournaments.models import Tournament
 from tournaments.selectors.studies import sources
 from tournaments.services import boards, chat, invitations, lifecycle, recurrences, series, stand_ins, waiting_list
@@ -32,7 +33,7 @@ from tournaments.services.clubs import matches
 from tournaments.services.maps import drawing as map_drawing
 from tournaments.services.negotiation import treaties
 from tournaments.services.pairing import challenges
-from tournaments.services.people import conversations
+from tournaments.services.people import conversations, lab_rooms
 from tournaments.services.studies import chapters
 from tournaments.services.studies import editing as studies
 
@@ -60,6 +61,7 @@ def build() -> World:
         step(world, owner, rival)
     programs(world, owner)
     study(world, owner)
+    keep(world, room=lab_rooms.create(lab=lab_state.read({"b": "Aa_/_bB"})).code)
     keep(world, board=boards.create(author=owner, title="The Line", drawing=line(1)).code)
     keep(world, map=map_drawing.create(author=owner, title="The Ring", drawing=ring()).code)
     keep(world, stranger_emperor=factories.born(stranger, "Kublai", 10).code)

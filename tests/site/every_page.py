@@ -28,6 +28,7 @@ from tests.security.world import open_client as proven
 from tests.tournaments.reviews.test_order_puzzles import make as make_puzzle
 from tournaments.domain import casual_keys, games, terms
 from tournaments.domain.world_chronicle import format_week
+from tournaments.lab import state as lab_state
 from tournaments.models import ClubMatch, Tournament
 from tournaments.presenters import map_files
 from tournaments.selectors.reviews import pasted
@@ -39,7 +40,7 @@ from tournaments.services.clubs import match_battles
 from tournaments.services.clubs import matches as club_matches
 from tournaments.services.maps import drawing as map_drawing
 from tournaments.services.pairing import seeks
-from tournaments.services.people import club_talk, conversations, origins, reports
+from tournaments.services.people import club_talk, conversations, lab_rooms, origins, reports
 from tournaments.services.series import Setup
 from tournaments.services.studies import chapters as study_chapters
 from tournaments.services.studies import comments
@@ -105,6 +106,7 @@ def people() -> World:
         "cases": [next(iter(cases.get_cases_by_number()))], "learn": [LESSONS[0].name],
         "notices/of": [Notice.objects.latest("pk").code], "chronicle": [a_day_of_news()],
         "chronicle/week": [a_week_of_news()], "court/settings/webhooks": [a_webhook(mine)],
+        "lab/rooms": [lab_rooms.create(lab=lab_state.read({"b": "A_3/_4/_a2_b/_3B", "o": "a.B3-D3"})).code],
         "lab/review": [a_record(over)], **a_study(mine, over), **a_conversation(mine, other),
     }  # fmt: skip
     return World(clients, parts)

@@ -7,6 +7,7 @@ from .checks import SelfCheck
 from .chronicle import ChronicleDay
 from .club_matches import ClubMatch, LineupPlace, MatchBoard
 from .entries import Entry, Presence
+from .lab_rooms import LabRoom
 from .maps import DrawnMap, MapBalance
 from .organising import DirectorAct, Invitation, Occurrence, PrivateLink, Recurrence, Waiting
 from .pairing import CasualPlayer, Challenge, Seek
@@ -44,6 +45,7 @@ __all__ = [
     "FollowedBoard",
     "Heartbeat",
     "Invitation",
+    "LabRoom",
     "Leave",
     "LeaveBook",
     "LevelRecord",

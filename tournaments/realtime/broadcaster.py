@@ -6,8 +6,8 @@ A channel for each socket would cost a queue, two tasks and a thread's turn for 
 import asyncio
 import contextlib
 import logging
-from collections.abc import Iterable
-from typing import Protocol, TypedDict
+from collections.abc import Iterable, Mapping
+from typing import NotRequired, Protocol, TypedDict, cast
 from weakref import WeakKeyDictionary
 
 from channels.layers import get_channel_layer
@@ -19,16 +19,29 @@ RETRY_SECONDS = 1.0
 """Seconds between an error of the layer and the next try."""
 
 
+Note = Mapping[str, object]
+"""What one of those who listen to a stream lets the others know at once."""
+
+
 class Listener(Protocol):
     def on_pointer(self, stream: str, head: int) -> None:
         """Note how far a stream has come. It must not block: other listeners wait for it."""
 
 
-class Pointer(TypedDict):
-    """A message: how far a stream has come."""
+class NoteListener(Listener, Protocol):
+    """A listener that is also told what is passed on between people, and stored nowhere."""
 
+    def on_note(self, note: Note) -> None:
+        """Take note of it. It must not block: other listeners wait for it."""
+
+
+class Pointer(TypedDict):
+    """A message: how far a stream has come, or instead a note to those who listen to it."""
+
+    type: str
     stream: str
     head: int
+    note: NotRequired[Note]
 
 
 class ChannelLayer(Protocol):
@@ -39,6 +52,8 @@ class ChannelLayer(Protocol):
     async def group_add(self, group: str, channel: str) -> None: ...
 
     async def group_discard(self, group: str, channel: str) -> None: ...
+
+    async def group_send(self, group: str, message: Pointer) -> None: ...
 
     async def receive(self, channel: str) -> Pointer: ...
 
@@ -106,7 +121,22 @@ class Broadcaster:
                 log.warning("no pointers to sockets: %s", type(error).__name__)
                 await asyncio.sleep(RETRY_SECONDS)
             else:
-                self.dispatch(message["stream"], message["head"])
+                if "note" in message:
+                    self.pass_on(message["stream"], message["note"])
+                else:
+                    self.dispatch(message["stream"], message["head"])
+
+    async def send_note(self, stream: str, note: Note) -> None:
+        """Pass a note on to all who listen to a stream, in all processes; where the layer fails, it is lost."""
+        message: Pointer = {"type": "pointer", "stream": stream, "head": 0, "note": note}
+        try:
+            await self.layer.group_send(get_group_name(stream), message)
+        except Exception as error:
+            log.warning("a note to %s is lost: %s", stream, type(error).__name__)
+
+    def pass_on(self, stream: str, note: Note) -> None:
+        for listener in tuple(self.listeners.get(stream, ())):
+            cast(NoteListener, listener).on_note(note)
 
     def dispatch(self, stream: str, head: int) -> None:
         for listener in tuple(self.listeners.get(stream, ())):

@@ -76,6 +76,8 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
     """How far the battle had come in what this page was shown; below 0 nothing is known of that yet."""
     beat: public_snapshot.Beat | Exception | None = None
     """The heartbeat that is due, or the error with which there is none."""
+    shares_heart = True
+    """Whether the heartbeats of guests are those of all who listen to the same streams."""
     is_displaced = False
     """Whether other sockets have taken the place of this one."""
 
@@ -105,15 +107,20 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
             await self.close(NO_BATTLE)
             return
         if not self.is_player:
-            self.language = public_snapshot.language_wanted(self.scope)
+            shows_battle = bool(public_snapshot.get_spectators_name(self.names))
+            self.language = public_snapshot.language_wanted(self.scope) if shows_battle else ""
             await self.claim_spectator()
         await broadcaster.get_broadcaster().join(self, self.names)
         self.tasks = [asyncio.create_task(self.send_pointers())]
-        if self.user_id:
+        if self.user_id or not self.shares_heart:
             self.tasks.append(asyncio.create_task(self.send_heartbeats()))
         else:
-            self.on_heartbeat(await public_snapshot.beat(tuple(self.names)))
+            self.on_heartbeat(await self.read_beat())
             get_heart().join(self)
+
+    async def read_beat(self) -> public_snapshot.Beat:
+        """Return the heartbeat of the streams of this page."""
+        return await public_snapshot.beat(tuple(self.names))
 
     def list_streams(self) -> list[str]:
         """Return the streams of this page; empty where there is no such battle."""
@@ -273,7 +280,7 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
             while True:
                 if self.user_id:
                     await self.refresh_streams()
-                message = await public_snapshot.beat(tuple(self.names))
+                message = await self.read_beat()
                 with contextlib.suppress(Exception):  # without pointers there still is this
                     await broadcaster.get_broadcaster().keep(self.names)
                 self.on_heartbeat(message)

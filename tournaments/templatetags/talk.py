@@ -1,13 +1,18 @@
 """The tag {% talk tournament %}: the chats of a battle that the reader may see."""
 
+import re
 from collections.abc import Collection
 from datetime import datetime
 
 from django import template
 from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from core.limits import MESSAGE_LENGTH
+from core.public_codes import ALPHABET, LENGTH
 from dynasty.models import Dynasty
 from tournaments.domain import negotiation
 from tournaments.models import Entry, Round, Tournament
@@ -15,6 +20,7 @@ from tournaments.selectors import chat as heard
 from tournaments.selectors.negotiation import letters, treaties
 
 register = template.Library()
+ROOM = re.compile(rf"(?<!\S)/lab/rooms/([{ALPHABET}]{{{LENGTH}}})/(?!\S)")
 
 
 @register.simple_tag
@@ -23,6 +29,18 @@ def ready_words(over: bool) -> list[str]:
     if over:
         return [gettext("Good game!"), gettext("Thank you!"), gettext("Rematch?")]
     return [gettext("Good luck!"), gettext("Well played!"), gettext("One moment, please.")]
+
+
+@register.filter
+def link_rooms(text: str) -> SafeString:
+    """Return a text in which the addresses of this site's shared labs are links; all other addresses stay text."""
+    parts = ROOM.split(text)
+    return format_html_join("", "{}", ((link_room(part) if at % 2 else part,) for at, part in enumerate(parts)))
+
+
+def link_room(code: str) -> SafeString:
+    """Return a link to a room of the lab."""
+    return format_html('<a href="{address}">{address}</a>', address=reverse("lab_room", args=[code]))
 
 
 @register.inclusion_tag("tournaments/chat.html", takes_context=True)

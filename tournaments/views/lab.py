@@ -1,5 +1,6 @@
 """The lab: a visitor orders for every seat of any position. The whole state is in the address."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 
@@ -75,7 +76,7 @@ def page(request: HttpRequest) -> HttpResponse:
         if "b" not in request.GET:
             return redirect_to_lab(build_lab(request))
         found = state_module.read(request.GET)
-        changed = read_action(request, found)
+        changed = read_action(request.GET, found)
         return redirect_to_lab(changed) if changed else render_lab(request, found)
     except DomainError as error:
         return respond_to_error(request, error)
@@ -114,13 +115,17 @@ def build_lab(request: HttpRequest) -> Lab:
         raise DomainError("bad_lab", _("This address is too long for a lab."))
     try:
         formation = Formation.read(diagram) if diagram.strip() else fields.load(read_field(request))
-        return state_module.read(
-            state_module.write_parts(Lab(state_module.build_battle(formation, Ruleset(), formation.board.targets)))
-        )
+        return set_up(formation)
     except ValueError as error:
         raise game_errors.to_domain_error(
             error, "bad_lab", _("This address holds no board that can be set up.")
         ) from error
+
+
+def set_up(formation: Formation) -> Lab:
+    """Return a lab on a formation, by the usual rules."""
+    opening = state_module.build_battle(formation, Ruleset(), formation.board.targets)
+    return state_module.read(state_module.write_parts(Lab(opening)))
 
 
 def read_field(request: HttpRequest) -> str:
@@ -129,15 +134,15 @@ def read_field(request: HttpRequest) -> str:
     return field if field in fields.FIELDS else DEFAULT_FIELD
 
 
-def read_action(request: HttpRequest, found: Lab) -> Lab | None:
-    """Return the lab after the action in the address; None where there is no action."""
-    if "give" in request.GET:
-        return state_module.give_order(found, request.GET["give"])
-    if "set" in request.GET:
-        return arrange(found, request.GET["set"])
-    if seat := request.GET.get("ask"):
+def read_action(parts: Mapping[str, str], found: Lab) -> Lab | None:
+    """Return the lab after the action in an address or a form; None where there is no action."""
+    if "give" in parts:
+        return state_module.give_order(found, parts["give"])
+    if "set" in parts:
+        return arrange(found, parts["set"])
+    if seat := parts.get("ask"):
         return state_module.give_order(found, f"{seat}.{advise_order(found, seat)}")
-    turn = LAB_ACTIONS.get(request.GET.get("do", ""))
+    turn = LAB_ACTIONS.get(parts.get("do", ""))
     return turn(found) if turn else None
 
 
@@ -167,8 +172,10 @@ def respond_to_error(request: HttpRequest, error: DomainError) -> HttpResponse:
     return render_lab(request, found, error_text=str(error), status=status)
 
 
-def render_lab(request: HttpRequest, found: Lab, *, error_text: str = "", status: int = 200) -> HttpResponse:
-    """Render the lab: the board, the orders, the rounds, and what may happen."""
+def render_lab(
+    request: HttpRequest, found: Lab, *, error_text: str = "", status: int = 200, more: Json | None = None
+) -> HttpResponse:
+    """Render the lab: the board, the orders, the rounds, and what may happen; `more`: about the room that it is in."""
     now, seat, rounds = found.now, request.GET.get("look", ""), describe_rounds(found)
     orders = dict(found.orders)
     context = {
@@ -177,7 +184,7 @@ def render_lab(request: HttpRequest, found: Lab, *, error_text: str = "", status
         "query": state_module.write_query(found),
         "error_text": error_text,
         "fields": list_titles(),
-        "data": build_board_data(found, rounds),
+        "data": build_board_data(found, rounds) | {"version": more["room"].version if more else 0},
         "seats": [SeatRow(each, orders.get(each, ""), len(now.formation.of(each))) for each in now.to_act],
         "rounds": rounds[::-1],
         "rules": describe_rules(now.ruleset),
@@ -188,7 +195,7 @@ def render_lab(request: HttpRequest, found: Lab, *, error_text: str = "", status
     judged = request.GET.get("judge", "")
     if judged in now.to_act and not error_text:
         context |= build_evaluation(request, found, judged)
-    return render(request, "lab/lab.html", context, status=status)
+    return render(request, "lab/lab.html", context | (more or {}), status=status)
 
 
 def build_board_data(found: Lab, rounds: list[Json]) -> Json:

@@ -11,8 +11,8 @@ const POLL_INTERVAL = 2000,
 export class Connection {
   /**
    * Dispatch on the document, for each stream that has grown, a `stream` event with its name, or a `votes` event with
-   * the
-   * version of the players' votes and absences where the message carries it.
+   * the version of the players' votes and absences where the message carries it; `note` and `you` events for what a
+   * room says of people; and a `socket-closed` event with the reason of each close.
    * @param {string} address path of the socket
    * @param {(status: "live" | "polling", state?: State) => void} onChange called when a battle or seat has changed, and
    *   every two seconds while there is no socket
@@ -47,7 +47,7 @@ export class Connection {
     }
     this.socket.addEventListener("open", () => this.onOpen());
     this.socket.addEventListener("message", ({ data }) => this.onMessage(JSON.parse(data)));
-    this.socket.addEventListener("close", () => this.onClose());
+    this.socket.addEventListener("close", ({ code }) => this.onClose(code));
   }
 
   onOpen() {
@@ -60,12 +60,14 @@ export class Connection {
 
   /**
    * @param {{stream?: string, head?: number, heads?: Record<string, number>, table?: string, state?: State,
-   *   spectators?: number}} message
+   *   spectators?: number, note?: object, you?: object}} message
    */
   onMessage(message) {
     this.restartSilenceTimer();
     if (message.spectators !== undefined)
       document.dispatchEvent(new CustomEvent("spectators", { detail: message.spectators }));
+    for (const name of /** @type {const} */ (["note", "you"]))
+      if (message[name]) document.dispatchEvent(new CustomEvent(name, { detail: message[name] }));
     const heads = message.heads ?? (message.stream ? { [message.stream]: message.head ?? 0 } : {});
     const grown = Object.entries(heads)
       .filter(([stream, head]) => head > (this.heads[stream] ?? -1))
@@ -86,9 +88,18 @@ export class Connection {
     this.silenceTimer = window.setTimeout(() => this.socket?.close(), SILENCE_TIMEOUT);
   }
 
-  /** Poll, and try to open the socket again after a delay that grows with each attempt. */
-  onClose() {
+  /** Send a message, if the socket is open. @param {object} message */
+  send(message) {
+    if (this.isOpen) this.socket?.send(JSON.stringify(message));
+  }
+
+  /**
+   * Poll, and try to open the socket again after a delay that grows with each attempt.
+   * @param {number} code the reason, as the server gives it
+   */
+  onClose(code) {
     clearTimeout(this.silenceTimer);
+    document.dispatchEvent(new CustomEvent("socket-closed", { detail: code }));
     if (this.isClosed) return;
     this.startPolling();
     this.attempts += 1;

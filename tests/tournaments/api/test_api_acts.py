@@ -60,6 +60,7 @@ FOR_PEOPLE: dict[str, tuple[str, ...]] = {
         "board_check",
         "map_check",
     ),
+    "Rooms of the lab, in which people look at a position together": ("lab_room", "lab_rooms"),
     "A record in the lab, and its review": ("lab_record", "review_record"),
     "Arenas: announcing, entering": ("announce_arena", "arena_act", "arena_call_off"),
     "Clubs: founding, changing, their members": ("found_club", "change_club", "club_member", "dissolve_club"),

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -16,6 +17,7 @@ from dynasty.views.context import get_dynasty_or_404
 from dynasty.views.court import owner_required
 from tournaments.models import PrivateMessage
 from tournaments.selectors.people import conversations as selected
+from tournaments.selectors.people.lab_rooms import find as find_room
 from tournaments.services import chat
 from tournaments.services.people import conversations, reports
 from tournaments.views.chat import list_reasons
@@ -80,11 +82,18 @@ def render_conversation(
         "view": view,
         "lines": selected.list_lines(dynasty, other),
         "error": str(error) if error else "",
-        "text": request.POST.get("text", "")[:4000] if error else "",
+        "text": request.POST.get("text", "")[:4000] if error else draft(request),
     }
     part = request.GET.get("part") == "lines"
     template = "people/_lines.html" if part else "people/conversation.html"
     return render(request, template, context, status=get_status(error.code) if error else 200)
+
+
+def draft(request: HttpRequest) -> str:
+    """Return the message that an address suggests: an invitation to a room of the lab, or nothing."""
+    room = find_room(request.GET.get("room", ""))
+    path = reverse("lab_room", args=[room.code]) if room else ""
+    return fill(_("Look at this with me: %(path)s"), {"path": path}) if room else ""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -16,6 +16,7 @@ const LAYERS = [
   "order",
   "effects",
   "held",
+  "pointers",
   "rulers",
 ];
 

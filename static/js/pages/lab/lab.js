@@ -1,4 +1,5 @@
 // The lab: every action is an address. Its page is fetched, and its parts replace those of this page.
+import { LabRoom } from "./room.js";
 import { LabSetup } from "./setup.js";
 import { TilePanel } from "../../components/board/tile-panel.js";
 import { gettext } from "../../core/i18n.js";
@@ -26,13 +27,21 @@ export class LabPage {
     root.addEventListener("click", (event) => this.click(event));
     root.addEventListener("submit", (event) => this.submit(event));
     addEventListener("popstate", () => this.load(location.href, false));
+    const people = /** @type {HTMLElement | null} */ (root.querySelector("[data-lab-room]"));
+    if (people) this.room = new LabRoom(this, people);
     this.awaitEvaluation();
+  }
+
+  /** The address of what is shown: of the page, or in a room of the lab that is in it. */
+  get address() {
+    return this.room?.address ?? location.href;
   }
 
   /** Show the position that stands in the page's data. */
   readData() {
     const data = JSON.parse(document.getElementById("lab-data")?.textContent ?? "{}");
     this.rounds = data.all;
+    this.version = data.version ?? 0;
     const you = this.setup?.isOpen ? { seat: "", legal: this.setup.allMoves(data.position) } : data.you;
     this.board.update({ position: data.position, you, reach: data.reach, last: data.rounds.at(-1) ?? null });
   }
@@ -66,7 +75,7 @@ export class LabPage {
   /** Load the lab with these orders; while pieces are set up, with this change. @param {string} text */
   sendOrders(text) {
     if (this.setup?.isOpen) return this.setup.request(text);
-    const address = new URL(location.href);
+    const address = new URL(this.address);
     address.searchParams.delete("look");
     address.searchParams.delete("judge");
     address.searchParams.set("give", text);
@@ -78,6 +87,7 @@ export class LabPage {
    * @param {string} address @param {boolean} isNew not one of the history
    */
   async load(address, isNew = true) {
+    if (this.room) return this.room.follow(address);
     const before = this.rounds.length;
     try {
       const response = await fetch(address, { headers: { Accept: "text/html" } });
@@ -85,10 +95,16 @@ export class LabPage {
       if (!page.querySelector("[data-lab]")) return location.assign(address);
       if (isNew && response.ok) history.pushState(null, "", response.url);
       this.replaceParts(page);
+      this.showAnswer();
     } catch {
       return this.board.announce(gettext("The server could not be reached: your order was not sent."));
     }
-    if (this.rounds.length > before && isNew) this.play(this.rounds[this.rounds.length - 1]);
+    if (isNew) this.playNew(before);
+  }
+
+  /** Play the last round if there were fewer before. @param {number} before */
+  playNew(before) {
+    if (this.rounds.length > before) this.play(this.rounds[this.rounds.length - 1]);
   }
 
   /** @param {Document} page */
@@ -104,26 +120,30 @@ export class LabPage {
     this.readData();
     this.tilePanel.update();
     if (focused) document.getElementById(focused)?.focus();
-    const shown = new URL(location.href).searchParams.has("judge") ? "evaluation" : "outlook";
-    this.root.querySelector(`[data-lab-part=${shown}] table`)?.scrollIntoView({ block: "nearest" });
     this.awaitEvaluation();
+  }
+
+  /** Bring into view what was asked about the position. */
+  showAnswer() {
+    const shown = new URL(this.address).searchParams.has("judge") ? "evaluation" : "outlook";
+    this.root.querySelector(`[data-lab-part=${shown}] table`)?.scrollIntoView({ block: "nearest" });
   }
 
   /** While a worker evaluates the position, ask for what it has found, less often as time passes. */
   awaitEvaluation(delay = 600) {
     clearTimeout(this.timer);
-    const address = location.href;
+    const { address } = this;
     if (!this.root.querySelector("[data-pending]") || delay > MAX_DELAY) return;
     this.timer = setTimeout(async () => {
       try {
         const response = await fetch(address, { headers: { Accept: "text/html" } });
         const page = new DOMParser().parseFromString(await response.text(), "text/html");
         const [old, fresh] = [this.root, page].map((root) => root.querySelector("[data-lab-part=evaluation]"));
-        if (address === location.href && old && fresh) old.replaceChildren(...fresh.childNodes);
+        if (address === this.address && old && fresh) old.replaceChildren(...fresh.childNodes);
       } catch {
         // the next try may reach the server
       }
-      if (address === location.href) this.awaitEvaluation(delay * 1.5);
+      if (address === this.address) this.awaitEvaluation(delay * 1.5);
     }, delay);
   }
 

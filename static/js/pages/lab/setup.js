@@ -60,7 +60,7 @@ export class LabSetup {
 
   /** Load the lab with a changed position. @param {string} text the change, as the lab's address writes it */
   request(text) {
-    const address = new URL(location.href);
+    const address = new URL(this.page.address);
     for (const name of ["look", "give", "ask", "do"]) address.searchParams.delete(name);
     address.searchParams.set("set", text);
     this.page.load(address.href);
