@@ -119,8 +119,9 @@ def publish_all(events: Sequence[NewEvent]) -> None:
 @service(savepoint=False)
 def open_all(events: Sequence[NewEvent]) -> None:
     """Add one event each to streams, which begin with it where they are not there yet."""
-    Stream.objects.bulk_create([Stream(name=name) for name in sorted(each.stream for each in events)],
-                               ignore_conflicts=True)  # fmt: skip
+    Stream.objects.bulk_create(
+        [Stream(name=name) for name in sorted(each.stream for each in events)], ignore_conflicts=True
+    )
     publish_all(events)
 
 

@@ -118,13 +118,18 @@ def build_begun(table: Table, tournament: Tournament, now: datetime) -> Begun:
     return Begun(
         tournament,
         build_casual(tournament, people[0], table.setup, table.network, now),
-        [CasualSeat(tournament=tournament, seat=seat, key=each.key, emblem=get_emblem(each, luck)) for seat, each in
-         seated.items()],
+        [
+            CasualSeat(tournament=tournament, seat=seat, key=each.key, emblem=get_emblem(each, luck))
+            for seat, each in seated.items()
+        ],
         entries,
-        [CasualPlayer(tournament=tournament, seat=seat, dynasty=each.dynasty) for seat, each in seated.items() if
-         each.dynasty],
+        [
+            CasualPlayer(tournament=tournament, seat=seat, dynasty=each.dynasty)
+            for seat, each in seated.items()
+            if each.dynasty
+        ],
         results.build_round(Seating(tournament, entries, []), first, now),
-    )  # fmt: skip
+    )
 
 
 def get_emblem(person: Person, luck: random.Random) -> dict[str, str]:
