@@ -44,7 +44,7 @@ OFFERS: dict[str, tuple[str, ...]] = {
     "hoard-4": ("throne",),
     "basin-8": ("siege",),
     "terrace-2": ("regents", "captives"),
-    "trident-3": ("throne",),
+    "trident-3": ("regents",),
     "garden-2": ("regents", "captives"),
     "glade-3": ("regents",),
     "orchard-4": ("throne", "crossing"),

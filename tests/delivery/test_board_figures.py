@@ -54,7 +54,7 @@ def test_every_board_is_offered_with_what_was_measured() -> None:
 
 def test_a_board_with_offers_takes_no_other_preset() -> None:
     assert set(compatibility.find_preset_counts("emperors", "terrace-2")) == {"captives", "regents"}
-    assert set(CasualForm().seats_by_preset("trident-3")) == {"throne"}
+    assert set(CasualForm().seats_by_preset("trident-3")) == {"regents"}
     assert set(fields.OFFERS) == set(fields.FIELDS)
     for board in fields.FIELDS:
         assert not WITHDRAWN & set(compatibility.find_preset_counts("emperors", board))
