@@ -189,6 +189,7 @@ def render_lab(
         "rounds": rounds[::-1],
         "rules": describe_rules(now.ruleset),
         "letters": LETTERS[:8],
+        "parameters": [(name, value) for name, value in request.GET.items() if name in set(state_module.PARTS)],
     }
     if seat in now.to_act and not error_text:
         context |= build_outcomes(request, found, seat)

@@ -28,7 +28,9 @@ function markPlaces(open) {
 function openPuzzle(place, isAsked = true) {
   const template = document.querySelector(`template[data-puzzle="${place}"]`);
   if (!(template instanceof HTMLTemplateElement)) return;
-  room.replaceChildren(template.content.cloneNode(true));
+  const isThere = !isAsked && room.dataset.puzzlePlace === String(place);
+  if (!isThere) room.replaceChildren(template.content.cloneNode(true));
+  room.dataset.puzzlePlace = String(place);
   markPlaces(place);
   listen(place);
   if (isAsked) focusOn("#answer-title");

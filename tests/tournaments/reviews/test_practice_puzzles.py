@@ -49,7 +49,8 @@ def test_a_dozen_is_kept_and_read_again(tmp_path: Any, monkeypatch: pytest.Monke
 @pytest.mark.django_db
 def test_a_page_holds_a_dozen_with_what_each_order_is_worth() -> None:
     page = Client().get("/puzzles/practice/1/").content.decode()
-    judged = [json.loads(text) for text in SCRIPT.findall(page)]
+    shown, *judged = [json.loads(text) for text in SCRIPT.findall(page)]
+    assert shown == judged[0], "the first is there before any script runs"
     assert len(judged) == domain.DOZEN
     for orders, puzzle in zip(judged, domain.list_dozen(1), strict=True):
         right = {order for order, each in orders.items() if each["right"]}
