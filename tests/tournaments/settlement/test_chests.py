@@ -3,9 +3,11 @@
 import os
 import random
 import secrets
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 from django.core.cache import cache
@@ -140,14 +142,28 @@ IN_API = ("", "emperors/", "log/", "log/?kind=wealth", "reputation/")
 OWN = ("/court/", "/court/wealth/", "/court/wealth.json", "/court/bets/", "/notices/", "/api/v1/court/transfers/")
 
 
+def limit_to_this_thread(draw: Callable[..., Any], usual: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a function that draws by `draw` here, and as usual in threads that earlier tests have left running."""
+    here = threading.get_ident()
+
+    def draw_by_thread(*args: Any, **more: Any) -> Any:
+        return (draw if threading.get_ident() == here else usual)(*args, **more)
+
+    return draw_by_thread
+
+
 @contextmanager
 def world(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Yield a world that is deleted afterwards, in which random numbers and the clock are always equal."""
     luck = random.Random(7)
-    monkeypatch.setattr(secrets, "choice", luck.choice)
-    monkeypatch.setattr(secrets, "token_hex", lambda size=16: luck.randbytes(size).hex())
-    monkeypatch.setattr(secrets, "token_urlsafe", lambda size=16: luck.randbytes(size).hex())
-    monkeypatch.setattr(os, "urandom", luck.randbytes)  # where the ids of transfers come from
+    drawn_here: list[tuple[Any, str, Callable[..., Any]]] = [
+        (secrets, "choice", luck.choice),
+        (secrets, "token_hex", lambda size=16: luck.randbytes(size).hex()),
+        (secrets, "token_urlsafe", lambda size=16: luck.randbytes(size).hex()),
+        (os, "urandom", luck.randbytes),  # where the ids of transfers come from
+    ]
+    for module, name, draw in drawn_here:
+        monkeypatch.setattr(module, name, limit_to_this_thread(draw, getattr(module, name)))
     cache.clear()
     with clock.freeze(NOON), transaction.atomic():
         yield
