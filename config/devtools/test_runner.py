@@ -13,8 +13,10 @@ from typing import IO
 
 INFORMATIONAL = {"-h", "--help", "-V", "--version", "--co", "--collect-only", "--fixtures", "--markers"}
 NOTHING_COLLECTED = 5
-PARALLEL = ["-n", "auto", "--maxprocesses", "4", "--dist", "loadfile", "--no-loadscope-reorder"]
-"""How everything is run: shared among the cores, by files, since each starts a browser; the long ones not last."""
+WORKERS = min((os.cpu_count() or 1) + 1, 4)
+"""Processes that share the tests: one more than there are cores, since tests wait for servers and browsers."""
+PARALLEL = ["-n", str(WORKERS), "--dist", "loadfile", "--no-loadscope-reorder"]
+"""How everything is run: shared by files, since each starts a browser; the long ones not last."""
 DATABASE = os.environ.get("TEST_DATABASE_URL", "postgres://postgres@127.0.0.1:5432/test")
 REDIS = os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379/9")
 
