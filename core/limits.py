@@ -97,6 +97,7 @@ CASUAL_OF_ADDRESS = (40, 1_000)  # casual battles created from one address in a 
 CASUAL_OF_NETWORK = (120, 2_000)  # the same from one network (/24, /48)
 CASUAL_WAITING = 1_000  # casual battles on the whole site that wait for players
 CASUAL_PLAYED_OF_NETWORK = 400  # unfinished casual battles created from one network
+CASUAL_PAUSES = 20  # of one casual battle
 SEEKS_OF_ADDRESS = (40, 2_000)  # searches for an opponent from one address in a minute, and in a day
 SEEKS_OF_NETWORK = 200  # searches for an opponent that wait, from one network
 CHALLENGES_OF_ADDRESS = (20, 200)  # challenges by name from one address in a minute, and in a day

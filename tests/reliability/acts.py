@@ -61,6 +61,7 @@ from tournaments.services import notifications as tournament_notifications
 from tournaments.services import standing_orders as standing_orders_services
 from tournaments.services.casual import battles as casual_battles
 from tournaments.services.casual import orders as casual_orders
+from tournaments.services.casual import pauses
 from tournaments.services.casual import retention as casual_retention
 from tournaments.services.casual import seats as casual_seats
 
@@ -893,6 +894,28 @@ def take_casual_order_back() -> Call:
 def sit_down() -> Call:
     made = casual(mode="hot_seat", people=2, computers=0)
     return partial(casual_orders.begin_turn, tournament=made, key=casual_keys.hash_token(ANN), seat="a")
+
+
+def casual_vote() -> dict[str, Any]:
+    """Begin a casual battle of two people, and return Ann's vote for a pause in it."""
+    made = casual(mode="link", people=2, computers=0)
+    invitation = casual_keys.make_invitation(ANN, made.code, "b")
+    casual_seats.accept_invitation(invitation=invitation, token=BEN, name="Ben")
+    return {"tournament": made, "key": casual_keys.hash_token(ANN), "round_no": 1, "what": "pause"}
+
+
+@act
+def vote_for_a_casual_pause() -> Call:
+    ballot = casual_vote()
+    pauses.agree(**ballot | {"key": casual_keys.hash_token(BEN)})
+    return partial(pauses.agree, **ballot)
+
+
+@act
+def take_a_casual_vote_back() -> Call:
+    ballot = casual_vote()
+    pauses.agree(**ballot)
+    return partial(pauses.take_back, **ballot)
 
 
 @act

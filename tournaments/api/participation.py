@@ -1,5 +1,7 @@
 """The API of absence: vacations, more time, votes and substitutes."""
 
+from typing import TypedDict
+
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -9,20 +11,23 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from core import clock
+from core.json_types import ReadOnlyJson
 from core.limits import LEAVE_DAYS, LEAVE_ROUNDS_A_DAY
 from core.pagination import PageQuery, paginate
 from dynasty.api.base import ApiView
 from dynasty.api.requests import build_private_response, get_dynasty, parse_input, require_dynasty
+from tournaments.access import viewers
 from tournaments.access.lookup import get_tournament_or_404
-from tournaments.access.program_access import get_playing_dynasty
+from tournaments.access.program_access import HasLoginOrSeatKey, get_playing_dynasty
 from tournaments.api import serializers as serializers_api
 from tournaments.domain.round_titles import find_step
-from tournaments.models import Vote
+from tournaments.models import Tournament, Vote
 from tournaments.selectors import stand_ins as stand_ins_selectors
 from tournaments.selectors import votes
 from tournaments.services import extensions, leave
 from tournaments.services import stand_ins as stand_ins_services
 from tournaments.services import votes as voting
+from tournaments.services.casual import pauses
 
 
 class DelaySerializer(serializers.Serializer[object]):
@@ -110,20 +115,29 @@ class MoreTime(ApiView):
 
 
 class Votes(ApiView):
-    """Agree to a draw, a pause, or to going on; DELETE takes it back."""
+    """Agree to a draw, a pause, or to going on; DELETE takes it back. Casual battles have pauses alone, by all."""
 
-    permission_classes = [IsAuthenticated]
+    permission_classes = [HasLoginOrSeatKey]
 
-    @extend_schema(request=VoteInput, responses=VoteSerializer, operation_id="vote")
+    @extend_schema(
+        parameters=[serializers_api.CASUAL_KEY], request=VoteInput, responses=VoteSerializer, operation_id="vote"
+    )
     def post(self, request: Request, code: str) -> Response:
         fields, tournament = parse_input(VoteInput, request.data), get_tournament_or_404(code)
+        if tournament.casual:
+            return Response({"decided": pauses.agree(**build_casual_vote(request, tournament, fields))})
         decided = voting.agree(tournament_id=tournament.pk, round_no=find_step(tournament, fields),
                                dynasty=require_dynasty(request), what=fields["what"])  # fmt: skip
         return Response({"decided": decided})
 
-    @extend_schema(parameters=[VoteInput], responses={204: None}, operation_id="take_vote_back")
+    @extend_schema(
+        parameters=[VoteInput, serializers_api.CASUAL_KEY], responses={204: None}, operation_id="take_vote_back"
+    )
     def delete(self, request: Request, code: str) -> Response:
         fields, tournament = parse_input(VoteInput, request.query_params), get_tournament_or_404(code)
+        if tournament.casual:
+            pauses.take_back(**build_casual_vote(request, tournament, fields))
+            return Response(status=204)
         voting.take_back(
             tournament_id=tournament.pk,
             round_no=find_step(tournament, fields),
@@ -131,6 +145,21 @@ class Votes(ApiView):
             what=fields["what"],
         )
         return Response(status=204)
+
+
+class CasualVote(TypedDict):
+    """Whose key votes on what in which round."""
+
+    tournament: Tournament
+    key: str
+    round_no: int
+    what: str
+
+
+def build_casual_vote(request: Request, tournament: Tournament, fields: ReadOnlyJson) -> CasualVote:
+    """Return the vote of the seats that a key holds."""
+    key, round_no = viewers.get_api_viewer(request).key, find_step(tournament, fields)
+    return {"tournament": tournament, "key": key, "round_no": round_no, "what": fields["what"]}
 
 
 class Lead(ApiView):

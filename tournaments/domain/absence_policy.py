@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from core.errors import DomainError
 from core.json_types import Json
-from core.limits import EXTENSIONS, PAUSES
+from core.limits import CASUAL_PAUSES, EXTENSIONS, PAUSES
 from tournaments.domain.terms import read_flag, read_number, read_text
 from tournaments.domain.timetables import Timetable
 from tournaments.domain.tournament_types import allows_computers
@@ -41,6 +41,10 @@ class AbsencePolicy:
     """How often a seat may ask for more time."""
     draws: bool = True
     pauses: int = 2
+
+
+OF_CASUAL_BATTLES = AbsencePolicy(leave=False, volunteers=False, extensions=0, draws=False, pauses=CASUAL_PAUSES)
+"""In battles without dynasties, people can only agree on a pause."""
 
 
 READERS: dict[str, Callable[[str, object], object]] = {

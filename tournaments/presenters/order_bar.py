@@ -14,6 +14,7 @@ from core import clock
 from core.sentences import fill
 from tournaments.domain import games
 from tournaments.domain.battle_types import BattleState, Seat
+from tournaments.domain.durations import format_duration
 from tournaments.models import Tournament
 from tournaments.presenters import verdict
 from tournaments.presenters.context import BattleContext
@@ -25,12 +26,14 @@ Words = tuple[str, str]
 def describe_bar(battle: BattleContext, state: BattleState) -> dict[str, str]:
     """Return the state of the bar, with its title and text, for the reader of this state.
 
-    `thinks` is "computer" while the text says that computer players think, else blank.
+    `thinks` is "computer" while the text says that computer players think, else blank; `until` is there in a pause.
     """
     name = find_state(battle, state)
     title, text = WORDS[name](battle, state)
     thinks = "computer" if name in AWAITING and is_thought_about(state) else ""
-    return {"state": name, "title": title, "text": text, "thinks": thinks}
+    bar = {"state": name, "title": title, "text": text, "thinks": thinks}
+    until = battle.tournament.paused_until
+    return bar | {"until": until.isoformat()} if name == "paused" and until else bar
 
 
 def find_state(battle: BattleContext, state: BattleState) -> str:
@@ -105,10 +108,14 @@ def describe_audience(battle: BattleContext, state: BattleState) -> Words:
 
 
 def describe_pause(battle: BattleContext, state: BattleState) -> Words:
-    """Return until when the battle is paused."""
+    """Return until when the battle is paused, and how much time of the round stands still meanwhile."""
     until = battle.tournament.paused_until
     moment = date_format(localtime(until), "DATETIME_FORMAT") if until else ""
-    return _("Paused"), fill(_("by vote, until %(moment)s"), {"moment": moment})
+    if until is None or battle.current is None:
+        return _("Paused"), fill(_("by vote, until %(moment)s"), {"moment": moment})
+    left = format_duration(max(0, int((battle.current.deadline - until).total_seconds())))
+    words = _("by vote, until %(moment)s; %(left)s of the round are left then")
+    return _("Paused"), fill(words, {"moment": moment, "left": left})
 
 
 def describe_end(battle: BattleContext, state: BattleState) -> Words:

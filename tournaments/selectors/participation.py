@@ -100,14 +100,25 @@ def filter_people(entries: Iterable[Entry]) -> list[Entry]:
     return [each for each in entries if not each.player and each.dynasty is not None and not each.dynasty.house]
 
 
+def filter_voting(tournament: Tournament, entries: Iterable[Entry]) -> list[Entry]:
+    """Return the entries of people among all of a battle, casual ones included."""
+    return [each for each in entries if not each.player] if tournament.casual else filter_people(entries)
+
+
 def get_voters(entries: Iterable[Entry], fighting: Iterable[str]) -> list[str]:
     """Return the seats that vote: of people who fight and are awake; programs and computers do not vote.
 
-    `entries`: those that `filter_people` returns.
+    `entries`: those that `filter_voting` returns.
     """
     there = set(fighting)
     return [entry.seat for entry in entries if entry.seat in there and entry.missed < ASLEEP_AFTER
-            and entry.dynasty is not None and not entry.dynasty.program]  # fmt: skip
+            and not (entry.dynasty and entry.dynasty.program)]  # fmt: skip
+
+
+def list_voters(tournament: Tournament, current: Round) -> list[str]:
+    """Return the seats that vote in the open round of a battle."""
+    people = filter_voting(tournament, get_entries(tournament))
+    return get_voters(people, get_living(tournament, current, people))
 
 
 def get_stand_ins(tournament: Tournament) -> dict[str, StandIn]:

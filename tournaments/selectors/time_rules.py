@@ -1,5 +1,7 @@
 """The timetable and the absence policy of a tournament."""
 
+from datetime import timedelta
+
 from django.utils.translation import gettext_lazy as _
 
 from core import time_zones
@@ -8,7 +10,7 @@ from core.json_types import Json
 from tournaments.domain import absence_policy, timetables
 from tournaments.domain.absence_policy import AbsencePolicy
 from tournaments.domain.timetables import BadTimetable, Timetable
-from tournaments.models import Tournament
+from tournaments.models import Casual, Tournament
 
 TIMETABLE_ERRORS = {
     "bad_timetable": _("A timetable has an hour, a time zone, days of the week and quiet hours, and nothing else."),
@@ -28,7 +30,21 @@ def get_timetable(tournament: Tournament) -> Timetable:
 
 
 def get_absence_policy(tournament: Tournament) -> AbsencePolicy:
+    """Return the policy that was announced; that of all casual battles for one of them."""
+    if tournament.casual:
+        return absence_policy.OF_CASUAL_BATTLES
     return absence_policy.read(get_timetable(tournament), tournament.absence)
+
+
+def get_pause_length(tournament: Tournament) -> timedelta:
+    """Return how long a pause lasts if nobody ends it. Friends at a casual table have the longest one.
+
+    People who found each other do not: one of them may stay away, and the other cannot resume alone.
+    """
+    friends = tournament.casual and not Casual.objects.filter(tournament=tournament, paired=True).exists()
+    return (
+        absence_policy.PAUSE_LIMITS[1] if friends else absence_policy.get_pause_length(get_timetable(tournament).usual)
+    )
 
 
 def set_time_rules(tournament: Tournament, timetable: object, absence: Json, *, anonymous: bool = False) -> None:

@@ -36,22 +36,27 @@ class VotingState:
     def paused(self) -> bool:
         return self.tournament.paused_until is not None and self.now < self.tournament.paused_until
 
+    def get_needed(self, what: str) -> int:
+        return get_needed(what, len(self.voices), casual=self.tournament.casual)
+
 
 def get_voting_state(
     tournament: Tournament, current: Round | None, entries: Sequence[Entry], now: datetime
 ) -> VotingState | None:
-    """Return the voting state of a running battle of dynasties; None where there is no vote.
+    """Return the voting state of a running battle; None where there is no vote.
 
     `entries`: all entries of the battle, with their dynasties.
     """
-    if current is None or tournament.casual or tournament.status != Tournament.Status.RUNNING:
+    if current is None or tournament.status != Tournament.Status.RUNNING:
         return None
-    people = participation.filter_people(entries)
+    people = participation.filter_voting(tournament, entries)
     fighting = participation.get_fighting(tournament, current)
     voices = participation.get_voters(people, participation.get_living(tournament, current, people))
     votes: dict[str, list[str]] = {}
     for what, seat in Vote.objects.filter(tournament=tournament, round=current.number).values_list("what", "seat"):
         votes.setdefault(what, []).append(seat)
+    if tournament.casual:
+        return VotingState(tournament, current, people, fighting, voices, {}, votes, [], now)
     delays = list(Delay.objects.filter(tournament=tournament).order_by("round", "seat"))
     return VotingState(tournament, current, people, fighting, voices, participation.get_stand_ins(tournament),
                  votes, delays, now)  # fmt: skip
@@ -71,9 +76,9 @@ def list_open_votes(table: VotingState) -> list[str]:
     return [what for what, holds in able.items() if holds and table.voices]
 
 
-def get_needed(what: str, voices: int) -> int:
-    """Return how many votes decide: two thirds for a pause, all of them otherwise."""
-    return -(-2 * voices // 3) if what == "pause" else voices
+def get_needed(what: str, voices: int, *, casual: bool = False) -> int:
+    """Return how many votes decide: two thirds for a pause of a tournament, all of them otherwise."""
+    return -(-2 * voices // 3) if what == "pause" and not casual else voices
 
 
 def list_wanted(table: VotingState) -> list[str]:
@@ -114,7 +119,7 @@ def build_public(table: VotingState) -> Json:
         "paused_until": table.tournament.paused_until if table.paused else None,
         "voices": list(table.voices),
         "votes": [
-            {"what": what, "agreed": sorted(table.votes.get(what, [])), "needed": get_needed(what, len(table.voices))}
+            {"what": what, "agreed": sorted(table.votes.get(what, [])), "needed": table.get_needed(what)}
             for what in list_open_votes(table)
         ],
         "asleep": [each.seat for each in table.entries if each.missed >= ASLEEP_AFTER],

@@ -1,6 +1,6 @@
 """Votes of a battle's players on a draw, a pause or resuming; people who fight and are awake vote."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from django.utils.translation import gettext_lazy as _
 
@@ -24,19 +24,33 @@ def agree(*, tournament_id: int, round_no: int, dynasty: Dynasty, what: str) -> 
     tournament = locks.lock(tournament_id)
     current, seat = get_voice(tournament, round_no, dynasty)
     check_vote(tournament, current, what)
-    now = clock.now()
-    _vote, new = Vote.objects.get_or_create(tournament=tournament, round=round_no, seat=seat, what=what,
-                                            defaults={"at": now})  # fmt: skip
-    entries = participation.get_people(tournament)
-    able = participation.get_voters(entries, participation.get_living(tournament, current, entries))
-    agreed = Vote.objects.filter(tournament=tournament, round=round_no, what=what, seat__in=able).count()
-    if new:
-        publish_to_battle(tournament, f"vote:{round_no}:{what}:{seat}:{now.isoformat()}", "vote", what=what, seat=seat)
+    if add_vote(tournament, current, seat, what):
+        able = participation.list_voters(tournament, current)
+        entries = participation.get_people(tournament)
         notify_others(tournament, current, [each for each in entries if each.seat in able and each.seat != seat], what)
-    decided = agreed >= get_needed(what, len(able))
-    if decided:
+    return decide(tournament, current, what)
+
+
+def add_vote(tournament: Tournament, current: Round, seat: str, what: str) -> bool:
+    """Note that a seat agrees; return whether it has not done so before. The caller holds the tournament's lock."""
+    now = clock.now()
+    _vote, is_new = Vote.objects.get_or_create(
+        tournament=tournament, round=current.number, seat=seat, what=what, defaults={"at": now}
+    )
+    if is_new:
+        key = f"vote:{current.number}:{what}:{seat}:{now.isoformat()}"
+        publish_to_battle(tournament, key, "vote", what=what, seat=seat)
+    return is_new
+
+
+def decide(tournament: Tournament, current: Round, what: str) -> bool:
+    """Do what is voted on once enough seats agree; return whether they do. The caller holds the tournament's lock."""
+    able = participation.list_voters(tournament, current)
+    agreed = Vote.objects.filter(tournament=tournament, round=current.number, what=what, seat__in=able).count()
+    is_decided = bool(able) and agreed >= get_needed(what, len(able), casual=tournament.casual)
+    if is_decided:
         DECISIONS[what](tournament, current)
-    return decided
+    return is_decided
 
 
 @service
@@ -44,6 +58,11 @@ def take_back(*, tournament_id: int, round_no: int, dynasty: Dynasty, what: str)
     """Withdraw a vote that is not decided yet; does nothing if the seat has not agreed."""
     tournament = locks.lock(tournament_id)
     _current, seat = get_voice(tournament, round_no, dynasty)
+    withdraw_vote(tournament, round_no, seat, what)
+
+
+def withdraw_vote(tournament: Tournament, round_no: int, seat: str, what: str) -> None:
+    """Delete a seat's vote, if there is one. The caller holds the tournament's lock."""
     gone, _rows = Vote.objects.filter(tournament=tournament, round=round_no, seat=seat, what=what).delete()
     if gone:
         publish_to_battle(
@@ -55,12 +74,16 @@ def get_voice(tournament: Tournament, round_no: int, dynasty: Dynasty) -> tuple[
     """Return the open round and the seat with which this dynasty votes in it; raise DomainError if it cannot."""
     entry = participation.get_own_entry(tournament, dynasty)
     current = orders.find_round(tournament, round_no)
-    people = participation.get_people(tournament)
-    if entry.seat not in participation.get_voters(people, participation.get_living(tournament, current, people)):
+    check_voice(tournament, current, [entry.seat])
+    return current, entry.seat
+
+
+def check_voice(tournament: Tournament, current: Round, seats: Collection[str]) -> None:
+    """Raise DomainError unless one of these seats can vote now."""
+    if not set(seats) & set(participation.list_voters(tournament, current)):
         raise DomainError("no_voice", _("Only people who fight and are awake can vote: send an order first."))
     if clock.now() >= current.deadline:
         raise DomainError("late", _("The round is over: this came too late."))
-    return current, entry.seat
 
 
 def check_vote(tournament: Tournament, current: Round, what: str) -> None:
@@ -77,9 +100,7 @@ def check_draw(tournament: Tournament, current: Round) -> None:
     first = absence_policy.FIRST_DRAW_ROUND
     if current.game_round < first:
         raise DomainError("too_early", _("A draw can be offered from round %(round)s on."), round=first)
-    people = participation.get_people(tournament)
-    able = participation.get_voters(people, participation.get_living(tournament, current, people))
-    if len(able) < absence_policy.MIN_DRAW_VOTERS:
+    if len(participation.list_voters(tournament, current)) < absence_policy.MIN_DRAW_VOTERS:
         raise DomainError("too_few_voices", _("A draw takes at least two people."))
 
 
@@ -135,7 +156,7 @@ def pause(tournament: Tournament, current: Round) -> None:
     hours = time_rules.get_timetable(tournament)
     left = current.deadline - now
     tournament.paused_until, tournament.pauses = (
-        now + absence_policy.get_pause_length(hours.usual),
+        now + time_rules.get_pause_length(tournament),
         tournament.pauses + 1,
     )
     tournament.save(update_fields=["paused_until", "pauses"])

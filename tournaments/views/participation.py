@@ -1,6 +1,7 @@
 """The panel of absences, substitutes and votes of a battle, and its actions."""
 
 from dataclasses import dataclass
+from types import ModuleType
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
@@ -19,6 +20,7 @@ from tournaments.presenters.context import BattleContext, get_battle_context
 from tournaments.selectors import hidden_names
 from tournaments.selectors import votes as voting
 from tournaments.services import extensions, queued_orders, stand_ins, standing_orders, votes
+from tournaments.services.casual import pauses
 from tournaments.views import responses
 from tournaments.views.actions import confirm, require_dynasty, require_player
 
@@ -81,6 +83,8 @@ def build_context(battle: BattleContext) -> dict[str, object]:
     if table is None:
         return {"table": None}
     own = find_own_entry(battle)
+    if battle.tournament.casual:
+        own = find_voting_entry(battle, table)
     return {
         "table": table,
         "mark": voting.hash_public(voting.build_public(table)),
@@ -91,7 +95,7 @@ def build_context(battle: BattleContext) -> dict[str, object]:
         ],
         "may_lead": battle.own is None and battle.dynasty is not None,
         "leads": battle.own is not None and own is None,
-        **build_own_actions(battle, table, own),
+        **(build_casual_actions(own) if battle.tournament.casual else build_own_actions(battle, table, own)),
     }
 
 
@@ -99,6 +103,17 @@ def find_own_entry(battle: BattleContext) -> Entry | None:
     """Return the reader's own entry, not one that it plays as a substitute."""
     own = battle.own
     return own if own is not None and battle.dynasty is not None and own.dynasty_id == battle.dynasty.pk else None
+
+
+def find_voting_entry(battle: BattleContext, table: voting.VotingState) -> Entry | None:
+    """Return an entry of a casual battle with which the reader votes; None where there is none."""
+    owned = battle.table.list_owned_seats(battle.viewer.key) if battle.table else []
+    return next((battle.seated[seat] for seat in owned if seat in table.voices), None)
+
+
+def build_casual_actions(own: Entry | None) -> dict[str, object]:
+    """Return what a reader may do in a casual battle: vote, with an entry that has a vote."""
+    return {"own": own, "voice": own is not None}
 
 
 def build_own_actions(battle: BattleContext, table: voting.VotingState, own: Entry | None) -> dict[str, object]:
@@ -152,7 +167,7 @@ def list_ballots(battle: BattleContext, table: voting.VotingState, own: Entry | 
             what,
             str(TITLES[what]),
             [battle.names.get(seat, seat) for seat in table.votes.get(what, [])],
-            voting.get_needed(what, len(table.voices)),
+            table.get_needed(what),
             own is not None and own.seat in table.votes.get(what, []),
         )
         for what in voting.list_open_votes(table)
@@ -164,10 +179,9 @@ def list_ballots(battle: BattleContext, table: voting.VotingState, own: Entry | 
 def panel(request: HttpRequest, code: str) -> HttpResponse:
     """Show the panel as a page, or, with `part=panel`, as a part of the battle's page."""
     battle = get_battle_context(request, code)
-    template = "_votes.html" if request.GET.get("part") == "panel" else "votes.html"
-    answer = render(
-        request, f"tournaments/{template}", {"battle": battle, "tournament": battle.tournament} | build_context(battle)
-    )
+    part = "casual/_pause.html" if battle.tournament.casual else "tournaments/_votes.html"
+    context = {"battle": battle, "tournament": battle.tournament, "part": part} | build_context(battle)
+    answer = render(request, part if request.GET.get("part") == "panel" else "tournaments/votes.html", context)
     answer["Cache-Control"] = "private, no-store"
     return answer
 
@@ -213,20 +227,21 @@ def queue_orders(request: HttpRequest, code: str) -> HttpResponse:
     return confirm(request, code, text, queued=saved)
 
 
-@responses.action
+@responses.action_by_key
 def vote(request: HttpRequest, code: str) -> HttpResponse:
     """Agree to a vote, or take that back."""
-    battle, dynasty = require_dynasty(request, code)
+    battle = require_player(request, code)
     fields = read(VoteForm, request)
-    ballot = {
-        "tournament_id": battle.tournament.pk,
-        "round_no": find_step(battle.tournament, fields),
-        "what": fields["what"],
-    }
+    ballot = {"round_no": find_step(battle.tournament, fields), "what": fields["what"]}
+    service: ModuleType = votes
+    if battle.tournament.casual:
+        service, ballot = pauses, ballot | {"tournament": battle.tournament, "key": battle.viewer.key}
+    else:
+        ballot |= {"tournament_id": battle.tournament.pk, "dynasty": battle.dynasty}
     if fields["back"]:
-        votes.take_back(dynasty=dynasty, **ballot)
+        service.take_back(**ballot)
         return confirm(request, code, _("You no longer agree."), decided=False)
-    decided = votes.agree(dynasty=dynasty, **ballot)
+    decided = service.agree(**ballot)
     text = _("Decided.") if decided else _("You agree. It counts until the round closes.")
     return confirm(request, code, text, decided=decided)
 

@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 
+from django.db.models import Q
+
 from core import clock
 from core.limits import CASUAL_WAIT
 from core.transactions import service
@@ -39,9 +41,15 @@ def forget_abandoned() -> int:
     )
 
 
+def is_idle(before: datetime) -> Q:
+    """Return the condition that no person has done anything since then, and no pause has ended since."""
+    paused = Q(tournament__paused_until=None) | Q(tournament__paused_until__lt=before)
+    return Q(played_at__lt=before) & paused
+
+
 def list_idle(statuses: Sequence[str], before: datetime, which: Mapping[str, object]) -> list[int]:
     """Return casual battles of these statuses in which no person has done anything since then."""
-    found = Casual.objects.filter(played_at__lt=before, tournament__status__in=statuses, **which)
+    found = Casual.objects.filter(is_idle(before), tournament__status__in=statuses, **which)
     return list(found.order_by("played_at").values_list("pk", flat=True)[:BATCH_SIZE])
 
 
@@ -50,7 +58,7 @@ def forget_if_idle(tournament_id: int, statuses: Sequence[str], before: datetime
     """Forget one, unless somebody has played or come meanwhile."""
     found = Tournament.objects.select_for_update().filter(pk=tournament_id, casual=True, status__in=statuses)
     tournament = found.first()
-    if tournament is None or not Casual.objects.filter(pk=tournament_id, played_at__lt=before).exists():
+    if tournament is None or not Casual.objects.filter(is_idle(before), pk=tournament_id).exists():
         return 0
     return end_and_forget(tournament)
 

@@ -10,10 +10,10 @@ from core.transactions import service
 from dynasty.catalog import names
 from tournaments.domain import casual_keys
 from tournaments.domain import terms as terms_of
-from tournaments.models import Casual, CasualSeat, Entry, Round, Tournament
+from tournaments.models import Casual, CasualSeat, Entry, Round, Tournament, Vote
 from tournaments.selectors import casual_battles as table_of
 from tournaments.selectors import positions
-from tournaments.services import entries, house_players, lifecycle, locks, task_queue
+from tournaments.services import entries, house_players, lifecycle, locks, task_queue, votes
 from tournaments.services.casual import retention as casual_retention
 from tournaments.services.events import publish_to_battle
 
@@ -159,6 +159,14 @@ def has_lost_host(tournament: Tournament, key: str) -> bool:
             and Casual.objects.filter(tournament=tournament, host=key).exists())  # fmt: skip
 
 
+def decide_votes(tournament: Tournament) -> None:
+    """Do what all those who are left have agreed to. The caller holds the tournament's lock."""
+    current = table_of.get_open_round(tournament)
+    what = "resume" if votes.is_paused(tournament) else "pause"
+    if current and Vote.objects.filter(tournament=tournament, round=current.number, what=what).exists():
+        votes.decide(tournament, current, what)
+
+
 def release_seats(tournament: Tournament, seats: list[str]) -> None:
     """Release the seats that a person left: open again before the start, a computer's after it.
 
@@ -171,5 +179,6 @@ def release_seats(tournament: Tournament, seats: list[str]) -> None:
         mine.update(player=terms_of.read(tournament.terms).fill)
         Round.objects.filter(tournament=tournament, closed_at=None).update(computers_at=clock.now())
         task_queue.enqueue_on_commit("play")
+        decide_votes(tournament)
     for seat in seats:
         publish_to_battle(tournament, f"left:{seat}:{clock.now().timestamp()}", "left", seat=seat)

@@ -61,6 +61,11 @@ class BattlePage {
     return Object.fromEntries(this.state.seats.map(({ seat, emperor }) => [seat, emperor]));
   }
 
+  /** Return whether the round's time runs: there is a deadline, and the battle is not paused. */
+  get isClockShown() {
+    return Boolean(this.state.tournament.deadline) && this.state.bar?.state !== "paused";
+  }
+
   get isRunning() {
     return ["running", "halted"].includes(this.state.tournament.status);
   }
@@ -151,7 +156,7 @@ class BattlePage {
     document.querySelector("[data-result]")?.toggleAttribute("hidden", Boolean(viewed) && !this.rounds.isAtEnd);
     const clock = /** @type {HTMLTimeElement | null} */ (this.root.querySelector("[data-battle-clock]"));
     if (clock) clock.dateTime = tournament.deadline ?? "";
-    this.root.querySelector(".battle-clock")?.toggleAttribute("hidden", !tournament.deadline);
+    this.root.querySelector(".battle-clock")?.toggleAttribute("hidden", !this.isClockShown);
     for (const each of seats) {
       const seat = viewed?.standing ? { ...each, pieces: 0, ...viewed.standing[each.seat] } : each;
       const row = this.root.querySelector(`[data-seat-row="${seat.seat}"]`);

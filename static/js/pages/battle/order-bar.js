@@ -3,7 +3,11 @@
 import { fill, gettext } from "../../core/i18n.js";
 import { stepTitle } from "./step-titles.js";
 
-/** @typedef {{state: string, title: string, text: string, thinks?: string}} Bar */
+/** Milliseconds; a timer cannot wait longer. */
+const MAX_TIMER = 2 ** 31 - 2000,
+  SECOND = 1000;
+
+/** @typedef {{state: string, title: string, text: string, thinks?: string, until?: string}} Bar */
 
 /** The bar of a battle page. */
 export class OrderBar {
@@ -12,6 +16,8 @@ export class OrderBar {
     this.page = page;
     this.root = /** @type {HTMLElement | null} */ (page.root.querySelector("[data-order-bar]"));
     this.isLost = false;
+    /** The end of the pause for which the page is asked for again then. */
+    this.awaited = "";
     page.board.addEventListener("choice", () => this.update());
   }
 
@@ -38,5 +44,18 @@ export class OrderBar {
     this.root.toggleAttribute("data-thinking", Boolean(bar.thinks));
     this.page.write("[data-bar-title]", bar.title);
     this.page.write("[data-bar-text]", bar.text);
+    this.awaitEnd(this.page.state.bar?.until ?? "");
+  }
+
+  /** Ask for the state again when a pause ends by itself. @param {string} until */
+  awaitEnd(until) {
+    const left = Date.parse(until) - Date.now() - this.page.clockOffset;
+    if (until === this.awaited || !(left < MAX_TIMER)) return;
+    this.awaited = until;
+    const ask = () => {
+      this.page.refresh("live");
+      document.dispatchEvent(new CustomEvent("votes", { detail: "" }));
+    };
+    setTimeout(ask, Math.max(0, left) + SECOND);
   }
 }

@@ -15,7 +15,8 @@
  * @property {import("../../components/board/types.js").Position} position
  * @property {import("../../components/board/types.js").Reach} reach
  * @property {Round[]} rounds
- * @property {{state: string, title: string, text: string, thinks: string}} bar what the bar says
+ * @property {{state: string, title: string, text: string, thinks: string, until?: string}} bar what the bar
+ *   says
  * @property {{now: Hint, chosen: Hint | null} | null} [coach] what a first battle points at
  * @property {{words: string, progress: string}[]} aims what wins, with how far the reader is
  */
