@@ -14,7 +14,7 @@ FACET = "facet"
 MAX_WORDS = 8
 """Words of a query that count."""
 MAX_LENGTH = 40
-KINDS = ("dynasty", "emperor", "club", "board", "map", "series", "battle")
+KINDS = ("dynasty", "emperor", "club", "board", "map", "series", "study", "battle")
 """What can be found."""
 WORD = re.compile(r"[^\W_]+")
 PLAIN = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ħ": "h", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d"})

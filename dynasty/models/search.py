@@ -4,7 +4,7 @@ from django.db import models
 
 
 class SearchEntry(models.Model):
-    """A dynasty, an emperor, a board, a map, a series or a battle, with its words. Newer things have higher numbers.
+    """Something that can be found, with its kind and its words. Newer things have higher numbers.
 
     The full text is looked up in an index of the database: on PostgreSQL one over the words, on SQLite a table of its
     own (`dynasty_searchwords`), which dynasty.services.search_index keeps alongside.

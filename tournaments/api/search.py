@@ -9,7 +9,7 @@ from rest_framework.response import Response
 
 from core.pagination import build_link_headers
 from dynasty.api.base import ApiView
-from dynasty.api.requests import parse_input
+from dynasty.api.requests import get_dynasty, parse_input
 from dynasty.domain.search_words import KINDS
 from tournaments.domain import battle_events
 from tournaments.domain.tournament_types import TOURNAMENT_TYPES, is_serious
@@ -24,6 +24,7 @@ PAGES = {
     "board": "board",
     "map": "drawn_map",
     "series": "series",
+    "study": "study",
     "battle": "tournament",
 }
 """The name of the page of each kind."""
@@ -57,7 +58,7 @@ class FoundSerializer(serializers.Serializer[object]):
 
 
 class Search(ApiView):
-    """Dynasties, emperors, clubs, boards, series and serious battles by words, and battles by what they were."""
+    """People, clubs, boards, maps, series, studies and serious battles by words, battles by what they were."""
 
     permission_classes = [AllowAny]
 
@@ -65,5 +66,5 @@ class Search(ApiView):
     def get(self, request: Request) -> Response:
         query = parse_input(SearchQuery, request.query_params)
         kind, text, cursor = query.pop("kind"), query.pop("q"), query.pop("cursor")
-        page = search.find_page(text, kind, BattleFilter(**query), cursor)
+        page = search.find_page(text, kind, BattleFilter(**query), cursor, get_dynasty(request))
         return Response(FoundSerializer(page.found, many=True).data, headers=build_link_headers(request, page.next, ""))

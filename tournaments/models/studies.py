@@ -37,6 +37,9 @@ class Study(models.Model):
             models.Index(fields=["dynasty", "-made_at"], name="studies_of_dynasty"),
         ]
 
+    def __str__(self) -> str:
+        return self.title
+
 
 class Chapter(models.Model):
     """A battle or a position of a study. It holds the whole record, since battles may be forgotten."""

@@ -1,4 +1,4 @@
-"""Search: dynasties, emperors, boards, maps and series by name, battles by players and by what they were."""
+"""Search: dynasties, emperors, boards, maps, series and studies by name, battles by players and by what they were."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
@@ -13,8 +13,8 @@ from dynasty.domain.search_words import KINDS, Query, Word, make_facet, parse_qu
 from dynasty.models import Club, Dynasty, Emperor
 from dynasty.selectors import search
 from dynasty.selectors.search import LAST, Hit
-from tournaments.models import DrawnBoard, DrawnMap, Series, Tournament
-from tournaments.selectors import listings
+from tournaments.models import DrawnBoard, DrawnMap, Series, Study, Tournament
+from tournaments.selectors import listings, studies
 
 PAGE_SIZE = 20
 SHOWN_OF_EACH = 5
@@ -46,7 +46,7 @@ class Found:
     """Something that was found: its kind and its row."""
 
     kind: str
-    row: Dynasty | Emperor | Club | DrawnBoard | DrawnMap | Series | Tournament
+    row: Dynasty | Emperor | Club | DrawnBoard | DrawnMap | Series | Study | Tournament
 
 
 @dataclass(frozen=True)
@@ -58,26 +58,31 @@ class SearchPage:
     """The cursor of the page after; blank on the last one."""
 
 
-def find_page(text: str, kind: str, battles: BattleFilter = BattleFilter(), cursor: str = "") -> SearchPage:
-    """Return a page of one kind, the newest first; without words, of all of it."""
+def find_page(
+    text: str, kind: str, battles: BattleFilter = BattleFilter(), cursor: str = "", reader: Dynasty | None = None
+) -> SearchPage:
+    """Return a page of one kind, the newest first; without words, of all of it.
+
+    `reader`: whose mutes count; the page is shorter by what they hide.
+    """
     before = int(cursor) if cursor.isascii() and cursor.isdigit() and len(cursor) < 19 else LAST
     if text.strip() and not parse_query(text):
         return SearchPage([])
     query = build_query(text, kind, battles)
     hits = search.find(query, [kind], before=before, limit=PAGE_SIZE + 1)
     shown = hits[:PAGE_SIZE]
-    return SearchPage(load(shown), str(shown[-1].number) if len(hits) > PAGE_SIZE else "")
+    return SearchPage(load(shown, reader), str(shown[-1].number) if len(hits) > PAGE_SIZE else "")
 
 
-def find_first(text: str) -> dict[str, list[Found]]:
+def find_first(text: str, reader: Dynasty | None = None) -> dict[str, list[Found]]:
     """Return the newest of each kind, by kind."""
     query = parse_query(text)
     if not query:
         return {}
     people = search.find(query, ["dynasty"], limit=SHOWN_OF_EACH) + search.find(query, ["emperor"], limit=SHOWN_OF_EACH)
-    others = search.find(query, ["club", "board", "map", "series"], limit=SHOWN_OF_EACH)
+    others = search.find(query, ["club", "board", "map", "series", "study"], limit=SHOWN_OF_EACH)
     battles = search.find(build_query(text, "battle", BattleFilter()), ["battle"], limit=SHOWN_OF_EACH)
-    found = load([*people, *others, *battles])
+    found = load([*people, *others, *battles], reader)
     return {kind: rows for kind in KINDS if (rows := [each for each in found if each.kind == kind])}
 
 
@@ -97,18 +102,20 @@ def list_players(word: Word, dynasties: Sequence[Hit]) -> list[Word]:
     return [Word(make_facet("player", each.code)) for each in meant]
 
 
-def load(hits: Sequence[Hit]) -> list[Found]:
+def load(hits: Sequence[Hit], reader: Dynasty | None) -> list[Found]:
     """Load what was found, in the same order, by a query or two for each kind."""
     rows = {
         (kind, row.code): row
         for kind in KINDS
         if (codes := [each.code for each in hits if each.kind == kind])
-        for row in query_rows(kind).filter(code__in=codes)
+        for row in query_rows(kind, reader).filter(code__in=codes)
     }
     return [Found(each.kind, rows[each.kind, each.code]) for each in hits if (each.kind, each.code) in rows]
 
 
-def query_rows(kind: str) -> QuerySet[Dynasty | Emperor | Club | DrawnBoard | DrawnMap | Series | Tournament]:
+def query_rows(
+    kind: str, reader: Dynasty | None
+) -> QuerySet[Dynasty | Emperor | Club | DrawnBoard | DrawnMap | Series | Study | Tournament]:
     """Return the query of the rows of a kind, with what a list shows of them."""
     if kind == "dynasty":
         return Dynasty.objects.select_related("standing")
@@ -122,6 +129,8 @@ def query_rows(kind: str) -> QuerySet[Dynasty | Emperor | Club | DrawnBoard | Dr
         return DrawnMap.objects.select_related("author")
     if kind == "series":
         return Series.objects.select_related("organiser")
+    if kind == "study":
+        return studies.query_public(reader)
     return listings.query_tournaments().prefetch_related("entries")
 
 

@@ -26,7 +26,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.selectors import studies
-from tournaments.services import announcements, audit_log, chat, rounds, series
+from tournaments.services import announcements, audit_log, chat, rounds, search_index, series
 
 REASON_LENGTH = (3, 200)
 """Characters; at most what the public log of a tournament takes."""
@@ -70,6 +70,7 @@ def remove_study(*, user: User, study: Study, reason: str) -> None:
     locked = Study.objects.select_for_update(no_key=True).get(pk=study.pk)
     if locked.removed_at is None:
         Study.objects.filter(pk=locked.pk).update(removed_at=clock.now())
+        search_index.put_study(locked)
         before = {"texts": studies.list_texts(locked), "dynasty": study.dynasty.code}
         record_act(user, "study_removed", f"study:{locked.code}", before, {}, why)
         notify(study.dynasty, f"study:{locked.code}", why, title=locked.title, result="study")

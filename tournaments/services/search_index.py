@@ -1,4 +1,4 @@
-"""What of tournaments, boards, maps and series can be found by search. Trainings and casual battles cannot.
+"""What of tournaments, boards, maps, series and studies can be found by search. Trainings and casual battles cannot.
 
 Players are stored by the codes of their dynasties, so that one that leaves the site is not found by its name.
 """
@@ -18,8 +18,8 @@ from dynasty.services.search_index import put, put_club, put_dynasty, put_empero
 from tournaments.domain import battle_events, games
 from tournaments.domain.settlement import Battle
 from tournaments.domain.tournament_types import is_serious
-from tournaments.models import DrawnBoard, DrawnMap, Entry, Series, Tournament
-from tournaments.selectors import hidden_names
+from tournaments.models import DrawnBoard, DrawnMap, Entry, Series, Study, Tournament
+from tournaments.selectors import hidden_names, studies
 from tournaments.services.settlement.finished_battles import load_finished
 
 BATCH_SIZE = 200  # rows that `rebuild` indexes in one transaction
@@ -96,14 +96,25 @@ def put_series(series: Series) -> None:
     put("series", series.code, [series.title], [make_facet("type", series.setup.get("type", ""))])
 
 
+def put_study(study: Study) -> None:
+    """Let a study be found by its words while everybody may read it: by its titles and what it says about itself.
+
+    The caller has locked the study, or holds the transaction that deletes it.
+    """
+    found = studies.query_listed().filter(pk=study.pk).first()
+    if found is None:
+        remove("study", [study.code])
+    else:
+        put("study", found.code, [found.title, found.words, *found.chapters.values_list("title", flat=True)])
+
+
 def rebuild() -> int:
     """Index everything that can be found, and drop what is there no longer; return how many entries there are.
 
     The site can be used meanwhile: each batch is a transaction of its own, in which its rows are locked.
     """
     for kind, rows in list_indexed().items():
-        for batch in split(rows):
-            index_batch(kind=kind, ids=batch)
+        index_kind(kind, rows)
         codes = set(rows.values_list("code", flat=True))
         indexed = SearchEntry.objects.filter(kind=kind).values_list("code", flat=True)
         drop_entries(kind=kind, codes=[code for code in indexed if code not in codes])
@@ -111,8 +122,14 @@ def rebuild() -> int:
 
 
 def complete() -> int:
-    """Index everything in a world of before there was a search; return how many entries were made."""
-    return 0 if SearchEntry.objects.exists() or not Dynasty.objects.exists() else rebuild()
+    """Index each kind of things that is older than the search for them; return how many entries were made."""
+    indexed = set(SearchEntry.objects.values_list("kind", flat=True).distinct())
+    return sum(index_kind(kind, rows) for kind, rows in list_indexed().items() if kind not in indexed)
+
+
+def index_kind(kind: str, rows: QuerySet[Model]) -> int:
+    """Index all things of a kind; return how many there were."""
+    return sum(index_batch(kind=kind, ids=batch) for batch in split(rows))
 
 
 def list_indexed() -> dict[str, QuerySet[Model]]:
@@ -126,6 +143,7 @@ def list_indexed() -> dict[str, QuerySet[Model]]:
         "board": DrawnBoard.objects.filter(shelved_at=None).order_by("pk"),
         "map": DrawnMap.objects.filter(shelved_at=None).order_by("pk"),
         "series": Series.objects.exclude(status=Series.Status.CANCELLED).order_by("pk"),
+        "study": studies.query_listed().order_by("pk"),
         "battle": serious.filter(type__in=[name for name in Tournament.Type.values if is_serious(name)]).order_by("pk"),
     }
 
@@ -137,6 +155,7 @@ PUT: dict[str, Callable[..., None]] = {
     "board": put_board,
     "map": put_map,
     "series": put_series,
+    "study": put_study,
     "battle": put_tournament,
 }
 

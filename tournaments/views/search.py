@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from dynasty.domain.search_words import KINDS
+from dynasty.selectors import dynasties
 from tournaments.forms.search import SearchForm
 from tournaments.selectors import search
 
@@ -16,6 +17,7 @@ TITLES = {
     "board": _("Boards"),
     "map": _("Maps"),
     "series": _("Series"),
+    "study": _("Studies"),
     "battle": _("Battles"),
 }
 ICONS = {
@@ -25,6 +27,7 @@ ICONS = {
     "board": "table",
     "map": "globe",
     "series": "medal",
+    "study": "book-open",
     "battle": "swords",
 }
 
@@ -36,8 +39,9 @@ def search_page(request: HttpRequest) -> HttpResponse:
     text, chosen = form.get_text(), form.get_filter()
     kind = request.GET.get("kind", "")
     kind = kind if kind in KINDS else "battle" if chosen.build_query() else ""
-    page = search.find_page(text, kind, chosen, request.GET.get("cursor", "")) if kind else None
-    groups = {kind: page.found} if page and page.found else {} if kind else search.find_first(text)
+    reader = dynasties.find_dynasty_of(request.user)
+    page = search.find_page(text, kind, chosen, request.GET.get("cursor", ""), reader) if kind else None
+    groups = {kind: page.found} if page and page.found else {} if kind else search.find_first(text, reader)
     query = request.GET.copy()
     query.pop("cursor", None)
     parameters = query.urlencode()

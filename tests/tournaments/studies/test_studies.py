@@ -20,6 +20,8 @@ from tournaments.views.moderation import remove_message
 
 pytestmark = pytest.mark.django_db
 ROUNDS: tuple[dict[str, str], ...] = ({"a": "C3-C4", "b": "C5-C4"}, {"a": "B3-B4"}, {"a": "D3-D4", "b": "abdicate"})
+LAB = f"/lab/?{lab_state.write_query(lab_state.close_round(lab_state.read({'b': 'A_3/_4/_a2_b/_3B'})))}"
+"""The address of a lab in which one round was played."""
 
 
 def describe(**changes: str) -> editing.Description:

@@ -26,9 +26,15 @@ def query_shown() -> QuerySet[Study]:
     return Study.objects.filter(~Exists(silenced), removed_at=None)
 
 
+def query_listed() -> QuerySet[Study]:
+    """Return the public studies that have a chapter and are not removed, whoever wrote them."""
+    has_chapter = Exists(Chapter.objects.filter(study=OuterRef("pk")))
+    return Study.objects.filter(has_chapter, visibility=Visibility.PUBLIC, removed_at=None)
+
+
 def query_public(dynasty: Dynasty | None = None) -> QuerySet[Study]:
     """Return the public studies that have a chapter, the newest first, without those that a dynasty does not hear."""
-    found = query_shown().filter(Exists(Chapter.objects.filter(study=OuterRef("pk"))), visibility=Visibility.PUBLIC)
+    found = query_shown() & query_listed()
     if dynasty is not None:
         found = found.filter(~Exists(Mute.objects.filter(dynasty=dynasty, muted=OuterRef("dynasty"))))
     return add_counts(found).order_by("-made_at", "-pk")

@@ -10,7 +10,7 @@ from core.transactions import service
 from dynasty.models import Dynasty
 from tournaments.models import Chapter, Study
 from tournaments.selectors.studies.sources import Source
-from tournaments.services import chat
+from tournaments.services import chat, search_index
 from tournaments.services.studies import editing, texts
 
 BOARD_LENGTH = 40
@@ -28,13 +28,15 @@ def add(*, study: Study, by: Dynasty, source: Source, title: str = "") -> Chapte
         by, title.strip() or shorten(source.title, STUDY_TITLE_LENGTH) or str(_("A battle from a record"))
     )
     texts.touch(locked)
-    return Chapter.objects.create(
+    made = Chapter.objects.create(
         study=locked,
         place=max(there, default=0) + 1,
         title=named,
         record=str(replace(source.record, headers=clean_headers(by, source, named))),
         battle=source.battle,
     )
+    search_index.put_study(locked)
+    return made
 
 
 @service
@@ -63,6 +65,7 @@ def rename(*, chapter: Chapter, by: Dynasty, title: str) -> None:
     texts.lock_writer(by)
     locked = lock_own(chapter, by)
     Chapter.objects.filter(pk=locked.pk).update(title=texts.clean_title(by, title))
+    search_index.put_study(locked.study)
 
 
 @service
@@ -80,8 +83,10 @@ def move(*, chapter: Chapter, by: Dynasty, to: int) -> None:
 @service
 def delete(*, chapter: Chapter, by: Dynasty) -> None:
     """Delete a chapter for good, with its comments; deleted already, nothing happens."""
-    texts.touch(texts.lock_own(chapter.study, by))
+    study = texts.lock_own(chapter.study, by)
+    texts.touch(study)
     Chapter.objects.filter(pk=chapter.pk).delete()
+    search_index.put_study(study)
 
 
 def lock_own(chapter: Chapter, by: Dynasty) -> Chapter:

@@ -9,7 +9,9 @@ from core.errors import DomainError
 from core.limits import STUDIES, STUDY_WORDS_LENGTH
 from core.transactions import service
 from dynasty.models import Dynasty
+from dynasty.services.search_index import remove
 from tournaments.models import Study
+from tournaments.services import search_index
 from tournaments.services.studies import texts
 
 
@@ -37,6 +39,7 @@ def change(*, study: Study, by: Dynasty, description: Description) -> None:
     texts.lock_writer(by)
     locked = texts.lock_own(study, by)
     Study.objects.filter(pk=locked.pk).update(changed_at=clock.now(), **clean(by, description))
+    search_index.put_study(locked)
 
 
 def clean(dynasty: Dynasty, description: Description) -> Description:
@@ -53,11 +56,17 @@ def clean(dynasty: Dynasty, description: Description) -> Description:
 @service
 def delete(*, study: Study, by: Dynasty) -> None:
     """Delete a study for good, with its chapters and comments; deleted already, nothing happens."""
-    if Study.objects.filter(pk=study.pk).exclude(dynasty=by).exists():
+    locked = Study.objects.select_for_update().filter(pk=study.pk).first()
+    if locked is None:
+        return
+    if locked.dynasty_id != by.pk:
         raise DomainError("not_your_study", _("This study is not yours."))
-    Study.objects.filter(pk=study.pk).delete()
+    locked.delete()
+    search_index.put_study(study)
 
 
 def forget_dynasty(dynasty: Dynasty) -> None:
     """Delete the studies of a dynasty. Runs in the transaction that deletes its account."""
-    Study.objects.filter(dynasty=dynasty).delete()
+    own = Study.objects.filter(dynasty=dynasty)
+    remove("study", list(own.values_list("code", flat=True)))
+    own.delete()
