@@ -162,7 +162,7 @@ class World:
     def live(self, battles: int, swaps: int, of_houses: int = 0) -> None:
         """Live one day."""
         from dynasty.services import inactivity, offers
-        from tournaments.services import retention
+        from tournaments.services import condensing, retention
         from tournaments.services.houses import market, ransoms
 
         self.counts["lapsed"] += offers.lapse_due()  # first, as after skipped days many are due
@@ -185,6 +185,8 @@ class World:
             pass
         retention.forget_house_events()
         retention.forget_house_results()
+        while condensing.condense_due():
+            pass
 
     def attempt(self, name: str, act: Callable[[], bool]) -> None:
         """Do something that the rules may refuse."""

@@ -54,8 +54,17 @@ LIST_SQL = {
     "postgresql": "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal",
 }
 
+OF_A_PERSON_SQL = """EXISTS (SELECT 1 FROM dynasty_account a JOIN dynasty_dynasty d ON d.id = a.dynasty_id
+    WHERE a.id IN (OLD.debit_id, OLD.credit_id) AND NOT d.house)
+  OR EXISTS (SELECT 1 FROM dynasty_account a JOIN dynasty_membership m ON m.emperor_id = a.emperor_id
+    JOIN dynasty_dynasty d ON d.id = m.dynasty_id WHERE a.id IN (OLD.debit_id, OLD.credit_id) AND NOT d.house)"""
+"""Whether a transfer moved a person's wealth, or the reputation of an emperor that ever belonged to a person."""
+CONDENSED_SQL = f"""EXISTS (SELECT 1 FROM dynasty_condensedday c WHERE OLD.at < c.until)
+  AND NOT ({OF_A_PERSON_SQL})"""
+
 TABLES = [
-    WriteOnceTable("dynasty_transfer"),
+    WriteOnceTable("dynasty_transfer", deleted_if=CONDENSED_SQL),
+    WriteOnceTable("dynasty_condensedday"),
     WriteOnceTable("dynasty_staffact"),
     WriteOnceTable("dynasty_event", deleted_if="EXISTS (SELECT 1 FROM dynasty_erasure e WHERE e.event = OLD.id)"),
     WriteOnceTable("dynasty_erasure"),

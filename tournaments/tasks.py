@@ -16,6 +16,7 @@ from tournaments.selectors.sweeps import due_work
 from tournaments.services import (
     board_measurement,
     computer_players,
+    condensing,
     integrity,
     lifecycle,
     notifications,
@@ -58,7 +59,7 @@ PLAYING: Parts = {
 }
 """The parts of both sweeps; `due_work` has the same names."""
 HOUR, TEN_MINUTES = timedelta(hours=1), timedelta(minutes=10)
-NIGHTLY = ("chronicle", "weekly", "news", "whispers", "forgotten", "erased", "talk", "indexed", "results")
+NIGHTLY = ("chronicle", "weekly", "news", "whispers", "forgotten", "erased", "condensed", "talk", "indexed", "results")
 WEEKLY_DAYS = 2
 """In which the news of the week before may be mailed."""
 
@@ -206,6 +207,7 @@ def nightly() -> dict[str, int]:
         "whispers": inactivity.charge_due(),
         "forgotten": retention.forget_old() + level_records.forget_old() + positions.forget_unused(),
         "erased": retention.forget_house_events() + retention.forget_house_results(),
+        "condensed": condensing.condense_due(),
         "talk": club_talk.forget_old() + origins.forget_old(),
         "indexed": search_index.complete(),
         "results": battle_results.record_missing(),

@@ -21,6 +21,8 @@ REASONS = {
     "was_robbed": _("captured, and lost all reputation"),
     "inherited": _("received what was due to an emperor who died"),
     "whispers": _("courtiers whisper: too long without a battle"),
+    # both, of houses alone
+    "condensed": _("sum of old transfers"),
     # wealth
     "founding": _("founded the dynasty"),
     "fee": _("paid to enter"),
@@ -44,6 +46,12 @@ REASONS = {
     "farewell": _("left the world for good"),
     "correction": _("corrected by the treasury"),
 }
+
+CONDENSED = "condensed"
+"""The cause of a sum that has replaced old transfers of houses."""
+
+PROOFS = ("founding", "regalia", "farewell", "correction", CONDENSED)
+"""The causes whose transfers are kept one by one: what a dynasty wears is proved by them, or they are sums already."""
 
 LIMITED_REASONS = ("won", "shared_draw", "survived", "took_emperors", "took_pawns")
 """The gains of the table of points, of which only so many count on a day without another person."""

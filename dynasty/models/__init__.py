@@ -1,5 +1,5 @@
 from .audit import StaffAct
-from .books import Account, Transfer, TreasuryDay
+from .books import Account, CondensedDay, Transfer, TreasuryDay
 from .careers import BattleResult, Trophy
 from .chronicle import Erasure, Event, Mention, Reign, Rung, SeasonStanding, Standing, StandingDay
 from .clubs import Club, ClubEvent, ClubMember, ClubRequest, Pupil
@@ -24,6 +24,7 @@ __all__ = [
     "ClubEvent",
     "ClubMember",
     "ClubRequest",
+    "CondensedDay",
     "Delivery",
     "Dynasty",
     "Emperor",

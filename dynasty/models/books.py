@@ -47,7 +47,10 @@ class Account(models.Model):
 
 
 class Transfer(models.Model):
-    """A whole positive amount of one asset, from one account to another. Never changed, never deleted."""
+    """A whole positive amount of one asset, from one account to another. Never changed.
+
+    Only old ones between accounts of the site are ever deleted, when `CondensedDay` replaces them by their sums.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4)
     key = models.CharField(max_length=120, unique=True)
@@ -89,3 +92,21 @@ class TreasuryDay(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["account", "day"], name="one_sum_a_day")]
+
+
+class CondensedDay(models.Model):
+    """That old transfers of houses alone were replaced by one sum in and one sum out of each account.
+
+    Each closes a day of universal time, and continues the digest of the one before it. Never changed, never deleted.
+    """
+
+    until = models.DateTimeField(unique=True)
+    """The end of the day. From transfers before it, some were replaced."""
+    transfers = models.PositiveIntegerField()
+    """How many."""
+    records = models.CharField(max_length=64)
+    """The digest of everything that they said."""
+    treasury = models.JSONField()
+    """What they moved out of and into each account of the treasury, by day: what `TreasuryDay` is proved by."""
+    digest = models.CharField(max_length=64)
+    """The digest of this row and of the digest before it."""

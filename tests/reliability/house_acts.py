@@ -6,11 +6,11 @@ from functools import partial
 
 from core import clock
 from dynasty.models import BattleResult, Dynasty, Emperor, Event
-from dynasty.services import emperors
+from dynasty.services import emperors, offers
 from tests import factories
 from tests.reliability.acts import ACTS, Call, act, ruler
 from tournaments.models import Tournament
-from tournaments.services import retention, world_chronicle
+from tournaments.services import condensing, retention, world_chronicle
 from tournaments.services.houses import betting, circuit, history, market, ransoms
 from tournaments.services.settlement import battle_results
 
@@ -85,6 +85,18 @@ def forget_old_results_of_houses() -> Call:
     battle_of_houses()
     BattleResult.objects.update(at=clock.now() - timedelta(days=90), place="forgotten")
     return retention.forget_house_results
+
+
+@act
+def condense_old_transfers_of_houses() -> Call:
+    found_houses()
+    with clock.freeze(clock.now() - timedelta(days=90)):
+        for name in ("Old", "Older"):
+            giver, taker = (factories.proven(factories.house(f"{name} {side}")) for side in ("Giver", "Taker"))
+            offer = offers.create(dynasty=giver, gives={"copper": 5}, asks={"silver": 1})
+            offers.accept(offer=offer, dynasty=taker)
+        until = clock.get_midnight(clock.now()) + timedelta(days=1)
+    return partial(condensing.condense_until, until)
 
 
 @act

@@ -10,7 +10,7 @@ from django.db import DatabaseError, connection, transaction
 from config.celery import check_triggers
 from core import clock, write_once_triggers
 from dynasty.checks import report_missing_triggers
-from dynasty.models import Erasure, Event, Mention, StaffAct, StreamEvent, Transfer, User
+from dynasty.models import CondensedDay, Erasure, Event, Mention, StaffAct, StreamEvent, Transfer, User
 from tests import factories
 from tests.tournaments import scripted
 from tournaments.domain import games
@@ -27,10 +27,11 @@ def battle(monkeypatch: pytest.MonkeyPatch) -> Tournament:
     tournament, _fighters = factories.begin("honour", 20, 20, organiser=factories.found("Hosts"))
     StaffAct.objects.create(user=User.objects.first(), act="heard", object="x", at=clock.now())
     Erasure.objects.create(event=0, at=clock.now())
+    CondensedDay.objects.create(until=clock.now(), transfers=0, records="", treasury=[], digest="")
     return factories.play(tournament, {})
 
 
-ONCE = [Transfer, StaffAct, Event, Erasure, DirectorAct, Round]
+ONCE = [Transfer, CondensedDay, StaffAct, Event, Erasure, DirectorAct, Round]
 
 
 def is_refused(act: Callable[[], Any]) -> bool:

@@ -43,7 +43,7 @@ OFFERS_OF_HOUSE = 2
 DAILY_TRADES = 3
 """Offers of others that a house accepts on a day (UTC)."""
 DAILY_SWAPS = 6
-"""Offers of houses that houses accept on a day (UTC), all together, since every transfer is kept for ever."""
+"""Offers of houses that houses accept on a day (UTC), all together."""
 PEOPLE_FIRST = timedelta(hours=12)
 """How long an offer of a house is for people alone."""
 OFFER_AGE = timedelta(hours=20)
