@@ -1,4 +1,4 @@
-"""Load of pairing: guests who search at once, an arena with a table, both swept by two workers at the same time.
+"""Load of pairing: guests who search at once, and an arena with a table, both swept by two workers.
 
     python -m benchmarks.pairing                                     (SQLite, in a file that is deleted afterwards)
     DATABASE_URL=postgres://… REDIS_URL=redis://… python -m benchmarks.pairing    (into an empty database)
@@ -10,18 +10,22 @@ counted once. Any of these ends the run with an error. Spectators: `python -m be
 
 import argparse
 import multiprocessing
+import os
 import time
 from collections import Counter
 from collections.abc import Callable
 from statistics import median
+from typing import Any
 
 import django
 
 from benchmarks import fresh
+from benchmarks.processes import cpu
 
 WORKERS = 2
-MATCHED_WITHIN = 2.0
-"""Seconds within which the pairs of all who wait are chosen."""
+PAIRED_WITHIN = 2.0
+"""Seconds of CPU of both workers within which all who search have a battle that has begun."""
+context = multiprocessing.get_context("spawn")
 
 
 def main() -> None:
@@ -48,25 +52,56 @@ def make_dynasties(count: int, word: str) -> list[int]:
     return [found(f"{word} {number}").pk for number in range(count)]
 
 
-def run_workers(work: Callable[[int], None]) -> list[multiprocessing.Process]:
+def run_workers(work: Callable[..., None], *arguments: object) -> list[multiprocessing.Process]:
     """Start the workers, each a process with connections of its own."""
-    context = multiprocessing.get_context("spawn")
-    processes = [context.Process(target=work, args=(number,)) for number in range(WORKERS)]
+    processes = [context.Process(target=work, args=arguments) for _number in range(WORKERS)]
     for each in processes:
         each.start()
     return processes  # type: ignore[return-value]
 
 
 def measure_search(count: int) -> None:
-    """Let so many search at once, pair them by two workers, and check that each has one battle."""
+    """Let so many search at once while two workers sweep each second, and check that each has one battle.
+
+    The time runs from the begin of the first sweep that finds them to the end of the one that pairs the last.
+    """
     from django.db import connection
 
+    from tournaments.models import CasualSeat, Seek, Tournament
+
+    spans: Any = context.Queue()
+    workers = run_workers(sweep_until_killed, spans)
+    for _each in workers:
+        spans.get()  # it sweeps
+    before = sum(cpu(each.pid or 0) for each in workers)
+    add_searches(count)
+    found = [spans.get()]
+    while Seek.objects.filter(tournament=None).count() > count % 2:
+        found.append(spans.get())
+    took = max(end for _began, end in found) - min(began for began, _end in found)
+    spent = sum(cpu(each.pid or 0) for each in workers) - before
+    for each in workers:
+        each.kill()
+        each.join()
+    left = Seek.objects.filter(tournament=None).count()
+    seats = Counter(CasualSeat.objects.filter(tournament__status="running").values_list("key", flat=True))
+    doubled = [key for key, times in seats.items() if times > 1]
+    battles = Tournament.objects.count()
+    print(
+        f"{count} searchers: {battles} battles begun {took:.2f} s after the sweep began; "
+        f"{spent:.2f} s of CPU of the workers; load {os.getloadavg()[0]:.1f}"
+    )
+    assert left == count % 2 and not doubled and battles == count // 2, (left, len(doubled), battles)
+    assert spent <= PAIRED_WITHIN, spent
+    connection.close()
+
+
+def add_searches(count: int) -> None:
+    """Let so many guests search for an opponent."""
     from core import clock
     from core.public_codes import new_code
-    from tournaments.domain import matchmaking
     from tournaments.domain.matchmaking import PACES
-    from tournaments.models import CasualSeat, Seek, Tournament
-    from tournaments.selectors import seeks as selected
+    from tournaments.models import Seek
 
     now = clock.now()
     Seek.objects.bulk_create(
@@ -83,32 +118,27 @@ def measure_search(count: int) -> None:
         )
         for number in range(count)
     )
-    began = time.perf_counter()
-    pool = selected.list_pool("board", "daily")
-    pairs = matchmaking.pair_all(pool, PACES["daily"], clock.now(), selected.build_apart(pool))
-    chosen = time.perf_counter() - began
-    began = time.perf_counter()
-    for each in run_workers(pair_until_done):
-        each.join()
-    took = time.perf_counter() - began
-    left = Seek.objects.filter(tournament=None).count()
-    seats = Counter(CasualSeat.objects.filter(tournament__status="running").values_list("key", flat=True))
-    doubled = [key for key, times in seats.items() if times > 1]
-    battles = Tournament.objects.count()
-    print(f"{count} searchers: {len(pairs)} pairs chosen in {chosen:.2f} s; {battles} battles begun in {took:.1f} s")
-    assert not left and not doubled and battles == count // 2, (left, len(doubled), battles)
-    assert chosen <= MATCHED_WITHIN, chosen
-    connection.close()
 
 
-def pair_until_done(_number: int) -> None:
-    """Sweep until nobody waits, as a worker does each second, but without the rest between."""
+def sweep_until_killed(spans: Any) -> None:
+    """Sweep each second as a worker does, in turns with the others; send when each sweep that paired began and ended.
+
+    The first sweep is sent too, whatever it did.
+    """
     django.setup()
-    from tournaments.models import Seek
-    from tournaments.services.pairing import seeks
+    from config.sweeper import Sweeper
+    from tournaments import tasks
 
-    while Seek.objects.filter(tournament=None).exists():
-        seeks.pair_due()
+    def sweep() -> None:
+        began = time.monotonic()
+        if tasks.close_due()["paired"] or not swept:
+            swept.append(began)
+            spans.put((began, time.monotonic()))
+
+    swept: list[float] = []
+    sweeper = Sweeper(sweep)
+    sweep()
+    sweeper.run()
 
 
 def measure_arena(count: int, least: int) -> None:
@@ -171,7 +201,7 @@ def measure_arena(count: int, least: int) -> None:
     assert sum(wins for _battles, wins, _scores in lines) == settled
 
 
-def tend_until_killed(_number: int) -> None:
+def tend_until_killed() -> None:
     """Sweep the arena until the process is ended."""
     django.setup()
     from tournaments.services.arenas import battles

@@ -193,7 +193,7 @@ def fight_match() -> ClubMatch:
     """Return a match of which the only battle is over and not counted."""
     made = start_match()
     board = made.fought.get()
-    assert match_battles.begin_board(board_id=board.pk)
+    assert match_battles.begin_boards(board_ids=[board.pk]) == 1
     board.refresh_from_db()
     for seat in CasualSeat.objects.filter(tournament=board.tournament):
         text = "abdicate" if seat.seat == "a" else "-"
@@ -246,8 +246,9 @@ def begin_match() -> tuple[Call, datetime]:
 
 
 @act
-def begin_board_of_match() -> Call:
-    return partial(match_battles.begin_board, board_id=start_match().fought.get().pk)
+def begin_boards_of_match() -> Call:
+    boards = start_match().fought.values_list("pk", flat=True)
+    return partial(match_battles.begin_boards, board_ids=list(boards))
 
 
 @act

@@ -201,7 +201,8 @@ def withdraw_arena() -> Call:
 @act
 def pair_in_arena() -> Call:
     where = arena()
-    return partial(battles.pair, arena=where, first=take_part(where).pk, second=take_part(where).pk)
+    waiting = [take_part(where).pk for _ in range(4)]
+    return partial(battles.pair_together, arena=where, pairs=list(zip(waiting[::2], waiting[1::2], strict=True)))
 
 
 @act
@@ -214,8 +215,8 @@ def fight_computer_in_arena() -> tuple[Call, datetime]:
 @act
 def count_battle_of_arena() -> Call:
     where = arena()
-    made = battles.pair(arena=where, first=take_part(where).pk, second=take_part(where).pk)
-    assert made is not None
+    assert battles.pair_together(arena=where, pairs=[(take_part(where).pk, take_part(where).pk)]) == 1
+    made = Tournament.objects.get(arena_battle__arena=where)
     for seat in CasualSeat.objects.filter(tournament=made):
         text = "abdicate" if seat.seat == "a" else "-"
         casual_orders.give(tournament=made, key=seat.key, round_no=1, seat=seat.seat, text=text)

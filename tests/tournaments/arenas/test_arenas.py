@@ -1,6 +1,8 @@
 """An arena from its announcement to its end."""
 
+from collections.abc import Sequence
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -15,8 +17,8 @@ from tournaments.domain import casual_keys
 from tournaments.models import Arena, ArenaPlayer, CasualSeat, Mute, Tournament
 from tournaments.services import account_deletion, rounds
 from tournaments.services.arenas import announcing, battles, players
-from tournaments.services.casual import orders
-from tournaments.services.casual.between_people import Person
+from tournaments.services.casual import between_people, orders
+from tournaments.services.casual.between_people import Person, Table
 
 pytestmark = pytest.mark.django_db
 MINUTE = timedelta(minutes=1)
@@ -103,6 +105,61 @@ def test_nobody_is_paired_before_the_start_on_a_break_or_with_a_closed_page() ->
         assert battles.tend_due() == 0
         enter(arena, "Ming")
         assert battles.tend_due() == 1
+
+
+def fill(arena: Arena, count: int) -> None:
+    """Let so many enter an arena whose pages are open."""
+    for number in range(count):
+        enter(arena, f"House {number}")
+
+
+def test_many_begin_in_one_transaction_with_names_rivals_and_notices() -> None:
+    arena = announce()
+    with clock.freeze(arena.starts_at):
+        fill(arena, 6)
+        assert battles.tend(arena) == 3
+    rows = {each.dynasty_id: each for each in ArenaPlayer.objects.select_related("dynasty")}
+    for each in rows.values():
+        assert each.tournament is not None and each.last_rival_id is not None
+        assert rows[each.last_rival_id].tournament == each.tournament and each.tournament.terms["rated"]
+        assert CasualSeat.objects.filter(tournament=each.tournament, key=each.key).count() == 1
+        assert Notice.objects.filter(kind="paired", dynasty=each.dynasty, place=each.tournament.code).count() == 1
+
+
+def test_who_left_is_not_among_the_many_and_in_one_that_is_over_nobody_is() -> None:
+    arena = announce()
+    with clock.freeze(arena.starts_at):
+        fill(arena, 4)
+        waiting = list(ArenaPlayer.objects.order_by("pk").values_list("pk", flat=True))
+        ArenaPlayer.objects.filter(pk=waiting[1]).update(paused=True)
+        pairs = list(zip(waiting[::2], waiting[1::2], strict=True))
+        assert battles.pair_together(arena=arena, pairs=pairs) == 1
+        assert battles.pair_together(arena=arena, pairs=pairs) == 0
+    with clock.freeze(arena.ends_at):
+        look(arena, *(f"House {number}" for number in range(4)))
+        ArenaPlayer.objects.update(paused=False, tournament=None)
+        assert battles.pair_together(arena=arena, pairs=pairs) == 0
+
+
+def test_where_the_many_cannot_begin_each_begins_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    arena, begin_all = announce(), between_people.begin_all
+
+    def begin_alone(tables: Sequence[Table]) -> list[Tournament]:
+        assert len(tables) == 1
+        return begin_all(tables)
+
+    monkeypatch.setattr(between_people, "begin_all", begin_alone)
+    with clock.freeze(arena.starts_at):
+        fill(arena, 6)
+        assert battles.tend(arena) == 3
+
+
+def test_a_battle_more_costs_no_statement_more_but_its_event(django_assert_max_num_queries: Any) -> None:
+    arena = announce()
+    with clock.freeze(arena.starts_at):
+        fill(arena, 24)
+        with django_assert_max_num_queries(60 + 2 * 12):  # on SQLite events are added one by one
+            assert battles.tend(arena) == 12
 
 
 def test_who_muted_the_other_does_not_meet_it() -> None:

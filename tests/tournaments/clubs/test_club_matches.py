@@ -108,6 +108,21 @@ def test_two_clubs_meet_on_two_boards_and_one_wins() -> None:
     assert "4" in Client().get(f"/match/{match.code}/").content.decode()
 
 
+def test_boards_begin_in_one_transaction_and_once_however_often_they_are_swept() -> None:
+    match = agree()
+    with clock.freeze(match.starts_at):
+        match_battles.begin(match_id=match.pk)
+        boards = list(match.fought.order_by("number").values_list("pk", flat=True))
+        assert match_battles.begin_boards(board_ids=boards) == 2
+        assert match_battles.begin_boards(board_ids=boards) == 0
+    fought = list(match.fought.order_by("number"))
+    assert {each.begun_at for each in fought} == {match.starts_at}
+    for each in fought:
+        players = CasualPlayer.objects.filter(tournament=each.tournament).values_list("dynasty", flat=True)
+        assert set(players) == {each.home_id, each.away_id}
+        assert Notice.objects.filter(kind="paired", place=each.tournament.code).count() == 2
+
+
 def test_boards_for_which_a_club_has_nobody_are_lost_and_reserves_move_up() -> None:
     match = agree(boards=3)
     name_players(match, match.home, "Ming", "Qing", "Tang")

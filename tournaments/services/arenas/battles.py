@@ -1,10 +1,14 @@
 """What happens in an arena by itself: whoever waits is paired, battles that are over are counted, and its end comes."""
 
 import logging
+from collections.abc import Sequence
 from functools import partial
 
+from django.db import connection
+
 from core import clock
-from core.run_safely import run_safely
+from core.prepared_statements import PreparedUpdate
+from core.run_safely import run_safely, run_together
 from core.transactions import service
 from tournaments.domain import arenas
 from tournaments.domain.arenas import Score
@@ -14,12 +18,13 @@ from tournaments.selectors import arenas as selected
 from tournaments.selectors import seeks
 from tournaments.services.arenas import announcing
 from tournaments.services.casual import between_people
-from tournaments.services.casual.between_people import Person
+from tournaments.services.casual.between_people import TOGETHER, Person, Table
 
-MAX_PAIRS = 25
+MAX_PAIRS = 100
 """Paired in one sweep for each arena, so that no round waits for it."""
 NETWORK = "arena"
 """Stands for the network of those who play: an arena has limits of its own."""
+UPDATE_PAIRED = PreparedUpdate(ArenaPlayer, "tournament", "last_rival")
 log = logging.getLogger(__name__)
 
 
@@ -44,35 +49,51 @@ def tend(arena: Arena) -> int:
         return 0
     waiting = selected.list_waiting(arena, now)
     apart = seeks.build_apart([arenas.build_searcher(each) for each in waiting])
-    pairs = sorted(arenas.pair_all(waiting, now, apart), key=lambda pair: min(each.since for each in pair))[:MAX_PAIRS]
-    return sum(
-        run_safely(partial(begin_if_free, arena, one.pk, other.pk), log, "player %s cannot be paired", one.pk)
-        for one, other in pairs
+    found = sorted(arenas.pair_all(waiting, now, apart), key=lambda pair: min(each.since for each in pair))[:MAX_PAIRS]
+    pairs = [(one.pk, other.pk) for one, other in found]
+    return sum(pair_all(arena, pairs[first : first + TOGETHER]) for first in range(0, len(pairs), TOGETHER))
+
+
+def pair_all(arena: Arena, pairs: Sequence[tuple[int, int]]) -> int:
+    """Begin the battles of these pairs in one transaction; where that fails, each alone. Return how many there are."""
+    return run_together(
+        pairs,
+        lambda many: pair_together(arena=arena, pairs=many),
+        lambda both: pair_together(arena=arena, pairs=[both]),
+        log,
+        "the players %s cannot be paired",
     )
 
 
-def begin_if_free(arena: Arena, first: int, second: int) -> bool:
-    """Begin the battle of two who wait; return whether both were still free."""
-    return pair(arena=arena, first=first, second=second) is not None
-
-
 @service
-def pair(*, arena: Arena, first: int, second: int) -> Tournament | None:
-    """Begin the battle of two players of an arena; None where one of them is not free any more, or it is over."""
+def pair_together(*, arena: Arena, pairs: Sequence[tuple[int, int]]) -> int:
+    """Begin the battles of those of these pairs of players that are both free; return how many.
+
+    None begins in an arena that is over. Players whom somebody else has locked are left out: another worker pairs them,
+    or the next sweep does.
+    """
     now = clock.now()
-    free = selected.query_waiting(arena.pk, now).filter(pk__in=[first, second])
-    players = list(free.select_for_update(of=("self",)).select_related("dynasty").order_by("pk"))
-    if len(players) < SEATS or now >= arena.ends_at:
-        return None
+    skip = connection.features.has_select_for_update_skip_locked
+    rows = selected.query_waiting(arena.pk, now).filter(pk__in=[pk for pair in pairs for pk in pair])
+    locked = rows.select_for_update(of=("self",), skip_locked=skip).select_related("dynasty").order_by("pk")
+    free = {each.pk: each for each in locked} if now < arena.ends_at else {}
+    both = [(free[one], free[other]) for one, other in pairs if one in free and other in free]
+    if both:
+        begin_battles(arena, both)
+    return len(both)
+
+
+def begin_battles(arena: Arena, pairs: Sequence[tuple[ArenaPlayer, ArenaPlayer]]) -> None:
+    """Begin the battles of many pairs of locked players, and tell all."""
     setup = between_people.build_setup(GROUNDS[arena.field], arena.preset, arena.round_seconds, rated=True)
-    people = [Person(each.key, each.dynasty) for each in players]
-    tournament = between_people.begin_battle(people=people, setup=setup, network=NETWORK)
-    ArenaBattle.objects.create(tournament=tournament, arena=arena)
-    for player, other in zip(players, reversed(players), strict=True):
-        player.tournament, player.last_rival = tournament, other.dynasty
-        player.save(update_fields=["tournament", "last_rival"])
-    between_people.notify_paired(tournament, people)
-    return tournament
+    tables = [Table([Person(each.key, each.dynasty) for each in both], setup, NETWORK) for both in pairs]
+    tournaments = between_people.begin_all(tables)
+    ArenaBattle.objects.bulk_create([ArenaBattle(tournament=each, arena=arena) for each in tournaments])
+    for both, tournament in zip(pairs, tournaments, strict=True):
+        for player, other in zip(both, reversed(both), strict=True):
+            player.tournament, player.last_rival = tournament, other.dynasty
+    UPDATE_PAIRED.save_all([player for both in pairs for player in both])
+    between_people.notify_all_paired((made, table.people) for made, table in zip(tournaments, tables, strict=True))
 
 
 @service

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from core import clock
 from core.errors import DomainError
+from core.prepared_statements import PreparedInsert
 from core.transactions import service
 from dynasty.catalog import emblems
 from dynasty.models import Dynasty
@@ -18,12 +19,16 @@ from tournaments.domain.matchmaking import SEATS, Ground
 from tournaments.models import Casual, CasualPlayer, CasualSeat, Entry, Round, Tournament
 from tournaments.selectors import casual_battles as table_of
 from tournaments.selectors.participation import Seating
-from tournaments.services import lifecycle, locks
+from tournaments.services import lifecycle, locks, round_statements
 from tournaments.services.casual import battles
 from tournaments.services.casual import seats as casual_seats
 from tournaments.services.casual.battles import Setup
 from tournaments.services.closing import results
 from tournaments.services.events import build_battle_event
+
+TOGETHER = 50
+"""Battles that begin in one transaction at most."""
+INSERT_SEAT, INSERT_ENTRY = PreparedInsert(CasualSeat), PreparedInsert(Entry)
 
 
 @dataclass(frozen=True)
@@ -58,6 +63,12 @@ class Begun:
     players: list[CasualPlayer]
     round: Round
 
+    def set_tournament(self) -> None:
+        """Set the number of the tournament, which is known once it is saved, in the rows that belong to it."""
+        rows: list[CasualSeat | Entry | Round] = [*self.seats, *self.entries, self.round]
+        for row in rows:
+            row.tournament_id = self.tournament.pk
+
 
 def begin_battle(*, people: Sequence[Person], setup: Setup, network: str) -> Tournament:
     """Create a battle of these people and begin it. Luck says who sits where; computers take what is left.
@@ -83,11 +94,13 @@ def begin_all(tables: Sequence[Table]) -> list[Tournament]:
     begun = [build_begun(table, find_checked(table.setup, checked), now) for table in tables]
     tournaments = [each.tournament for each in begun]
     Tournament.objects.bulk_create(tournaments)
+    for each in begun:
+        each.set_tournament()
     Casual.objects.bulk_create([each.casual for each in begun])
-    CasualSeat.objects.bulk_create([seat for each in begun for seat in each.seats])
-    Entry.objects.bulk_create([entry for each in begun for entry in each.entries])
+    INSERT_SEAT.create_all([seat for each in begun for seat in each.seats])
+    INSERT_ENTRY.create_all([entry for each in begun for entry in each.entries])
     CasualPlayer.objects.bulk_create([player for each in begun for player in each.players])
-    Round.objects.bulk_create([each.round for each in begun])
+    round_statements.INSERT_ROUND.create_all([each.round for each in begun])
     event_streams.open_all([build_battle_event(each, "started", "started", now) for each in tournaments])
     return tournaments
 

@@ -1,10 +1,14 @@
 """What happens in a match of clubs by itself: its boards begin at their time, are counted, and it is closed."""
 
 import logging
+from collections.abc import Mapping, Sequence
 from functools import partial
 
+from django.db import connection
+
 from core import clock
-from core.run_safely import run_safely
+from core.prepared_statements import PreparedUpdate
+from core.run_safely import run_safely, run_together
 from core.transactions import service
 from dynasty.models import Club, Dynasty
 from tournaments.domain import arenas, casual_keys, club_matches
@@ -13,12 +17,13 @@ from tournaments.models import CasualPlayer, ClubMatch, LineupPlace, MatchBoard
 from tournaments.selectors.clubs import matches as selected
 from tournaments.services.arenas.battles import get_result
 from tournaments.services.casual import between_people
-from tournaments.services.casual.between_people import Person
+from tournaments.services.casual.between_people import Person, Table
 from tournaments.services.clubs import matches
 
 Status = ClubMatch.Status
 NETWORK = "match"
 """Stands for the network of those who play: a match has limits of its own."""
+UPDATE_BEGUN = PreparedUpdate(MatchBoard, "tournament", "begun_at")
 log = logging.getLogger(__name__)
 
 
@@ -32,9 +37,12 @@ def tend(match: ClubMatch) -> int:
     """Begin what has not begun of a match, count what is over, and close it; return how many battles were begun."""
     if match.status != Status.RUNNING:
         begin(match_id=match.pk)
-    begun = sum(
-        run_safely(partial(begin_board, board_id=pk), log, "board %s of a match cannot begin", pk)
-        for pk in selected.list_to_begin(match)
+    begun = run_together(
+        selected.list_to_begin(match),
+        lambda many: begin_boards(board_ids=many),
+        lambda pk: begin_boards(board_ids=[pk]),
+        log,
+        "board %s of a match cannot begin",
     )
     for pk in selected.list_to_settle(match):
         run_safely(partial(settle_board, board_id=pk), log, "board %s of a match cannot be counted", pk)
@@ -80,21 +88,33 @@ def build_board(match: ClubMatch, number: int, home: int | None, away: int | Non
 
 
 @service
-def begin_board(*, board_id: int) -> bool:
-    """Begin the battle of a board; return False where that was done before."""
-    found = MatchBoard.objects.select_for_update(of=("self",)).select_related("match", "home", "away")
-    board = found.filter(pk=board_id, begun_at=None, settled_at=None).first()
-    if board is None or board.home is None or board.away is None:
-        return False
+def begin_boards(*, board_ids: Sequence[int]) -> int:
+    """Begin the battles of these boards of one match; return how many. Those that have begun are left out.
+
+    Boards that somebody else has locked are left out too: another worker begins them, or the next sweep does.
+    """
+    skip = connection.features.has_select_for_update_skip_locked
+    found = MatchBoard.objects.select_for_update(of=("self",), skip_locked=skip).select_related("match", "home", "away")
+    waiting = found.filter(pk__in=board_ids, begun_at=None, settled_at=None).order_by("pk")
+    boards = [each for each in waiting if each.home and each.away]
+    if not boards:
+        return 0
+    keys = dict(LineupPlace.objects.filter(match=boards[0].match).values_list("dynasty_id", "key"))
+    tables = [build_table(each, keys) for each in boards]
+    now, tournaments = clock.now(), between_people.begin_all(tables)
+    for board, tournament in zip(boards, tournaments, strict=True):
+        board.tournament, board.begun_at = tournament, now
+    UPDATE_BEGUN.save_all(boards)
+    between_people.notify_all_paired((made, table.people) for made, table in zip(tournaments, tables, strict=True))
+    return len(boards)
+
+
+def build_table(board: MatchBoard, keys: Mapping[int, str]) -> Table:
+    """Return the battle of a board; `keys`: of the browsers of its match's players, by dynasty."""
     match = board.match
-    keys = dict(LineupPlace.objects.filter(match=match).values_list("dynasty_id", "key"))
-    people = [build_person(each, keys.get(each.pk, "")) for each in (board.home, board.away)]
+    people = [build_person(each, keys.get(each.pk, "")) for each in (board.home, board.away) if each]
     setup = between_people.build_setup(GROUNDS[match.field], match.preset, match.round_seconds, rated=True)
-    board.tournament = between_people.begin_battle(people=people, setup=setup, network=NETWORK)
-    board.begun_at = clock.now()
-    board.save(update_fields=["tournament", "begun_at"])
-    between_people.notify_paired(board.tournament, people)
-    return True
+    return Table(people, setup, NETWORK)
 
 
 def build_person(dynasty: Dynasty, key: str) -> Person:

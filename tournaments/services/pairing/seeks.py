@@ -5,7 +5,6 @@ import secrets
 import time
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
-from functools import partial
 
 from django.db import connection
 from django.db.models import Q
@@ -14,7 +13,8 @@ from django.utils.translation import gettext_lazy as _
 from core import clock, rate_limits
 from core.errors import DomainError
 from core.limits import CASUAL_PLAYED_OF_NETWORK, SEEKS_OF_ADDRESS, SEEKS_OF_NETWORK
-from core.run_safely import run_safely
+from core.prepared_statements import PreparedUpdate
+from core.run_safely import run_together
 from core.transactions import service
 from dynasty.domain import skill
 from dynasty.models import Dynasty, Stream
@@ -29,16 +29,15 @@ from tournaments.selectors import casual_battles, timeliness
 from tournaments.selectors import seeks as selected
 from tournaments.services.casual import between_people
 from tournaments.services.casual import seats as casual_seats
-from tournaments.services.casual.between_people import Person, Table
+from tournaments.services.casual.between_people import TOGETHER, Person, Table
 
 ADDRESS_LIMITS = {rate_limits.MINUTE: SEEKS_OF_ADDRESS[0], rate_limits.DAY: SEEKS_OF_ADDRESS[1]}
-TOGETHER = 50
-"""Pairs whose battles begin in one transaction at most."""
 SWEEP_SECONDS = 2.0
 """After which the pairs that are left wait for the next sweep, so that no round waits long for them."""
 BATCH_SIZE = 500  # searches forgotten in one go
 LEAVING_TIME = timedelta(seconds=10)
 """How long a search goes on after its page was closed: the page may have been loaded again."""
+UPDATE_FOUND = PreparedUpdate(Seek, "tournament", "ends_at")
 log = logging.getLogger(__name__)
 
 
@@ -173,13 +172,8 @@ def pair_due() -> int:
 
 def pair_all(pairs: Sequence[tuple[int, int]]) -> int:
     """Begin the battles of these pairs in one transaction; where that fails, each alone. Return how many there are."""
-    if len(pairs) > 1:
-        try:
-            return pair_together(pairs=pairs)
-        except Exception:
-            log.exception("%s pairs cannot begin together", len(pairs))
-    return sum(
-        run_safely(partial(begin_if_free, one, other), log, "search %s cannot be paired", one) for one, other in pairs
+    return run_together(
+        pairs, lambda many: pair_together(pairs=many), begin_if_free, log, "the searches %s cannot be paired"
     )
 
 
@@ -199,9 +193,9 @@ def pair_together(*, pairs: Sequence[tuple[int, int]]) -> int:
     return len(begin_battles([sorted(each, key=lambda seek: (seek.sought_at, seek.pk)) for each in both], now))
 
 
-def begin_if_free(first: int, second: int) -> bool:
+def begin_if_free(both: tuple[int, int]) -> bool:
     """Pair two who search; return whether both were still free."""
-    return pair(first, second) is not None
+    return pair(*both) is not None
 
 
 @service
@@ -254,7 +248,7 @@ def begin_battles(pairs: Sequence[list[Seek]], now: datetime) -> list[Tournament
     for pair, tournament in zip(pairs, tournaments, strict=True):
         for each in pair:
             end_search(each, tournament, now)
-    Seek.objects.bulk_update(found, ["tournament", "ends_at"])
+    UPDATE_FOUND.save_all(found)
     event_streams.open_all([build_paired_event(each, now) for each in found])
     between_people.notify_all_paired((made, table.people) for made, table in zip(tournaments, tables, strict=True))
     return tournaments
