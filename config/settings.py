@@ -118,7 +118,7 @@ TEMPLATES = [
         },
     }
 ]
-FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
+FORM_RENDERER = "config.form_rendering.Renderer"
 
 # ── Data ───────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -163,6 +163,7 @@ WHITENOISE_MAX_AGE = 0 if EMBEDDED else 60  # of files whose name holds no hash
 # ── People ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 AUTH_USER_MODEL = "dynasty.User"
+SESSION_ENGINE = "config.accounts.sessions"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.Argon2PasswordHasher",

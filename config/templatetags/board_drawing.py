@@ -107,9 +107,13 @@ def draw_item(name: str, item: str) -> SafeString:
 
 def draw_piece(piece: dict[str, Any]) -> SafeString:
     """Draw a piece with its letter and experience."""
-    seat, kind = piece["seat"], piece["kind"]
-    figure = draw_worth(static("images/pieces.svg"), seat, kind, piece["experience"])
-    return format_html(PIECE, seat, kind, *get_centre(piece["tile"]), figure)
+    return place_piece(static("images/pieces.svg"), piece["seat"], piece["kind"], piece["experience"], piece["tile"])
+
+
+@lru_cache(maxsize=4_096)
+def place_piece(sprite: str, seat: str, kind: str, experience: int, tile: str) -> SafeString:
+    """Draw a piece on its tile; most stand where they, or those of another battle, stood before."""
+    return format_html(PIECE, seat, kind, *get_centre(tile), draw_worth(sprite, seat, kind, experience))
 
 
 @lru_cache(maxsize=512)
@@ -136,6 +140,7 @@ def draw_worth(sprite: str, seat: str, kind: str, experience: int) -> SafeString
     )
 
 
+@lru_cache(maxsize=64)
 def draw_rulers(rows: int, columns: int) -> SafeString:
     """Draw letters above the columns, and numbers beside the rows."""
     middle = -MARGIN - RULER // 2

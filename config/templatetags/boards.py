@@ -8,6 +8,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from battlefield.tiles import Tile, letters
+from config.templatetags.components import piece as draw_piece
+from core.numbers import format_number
 from core.sentences import fill
 
 register = template.Library()
@@ -46,14 +48,14 @@ def board_columns(position: Position) -> list[str]:
 
 @register.simple_tag
 def board_rows(position: Position) -> list[dict[str, Any]]:
-    """Return the rows from the top, each with one cell a column; a cell off the board has no tile."""
+    """Return the rows from the top, each with one cell a column, written out."""
     tiles = set(position["tiles"])
     pieces = {piece["tile"]: piece for piece in position["pieces"]}
     items = position.get("items") or {}
     columns = board_columns(position)
     throne = position.get("throne")
     return [
-        {"number": row, "cells": [build_cell(f"{column}{row}", tiles, pieces, items, throne) for column in columns]}
+        {"number": row, "cells": [write_cell(f"{column}{row}", tiles, pieces, items, throne) for column in columns]}
         for row in range(1, position["rows"] + 1)
     ]
 
@@ -71,18 +73,24 @@ def goals(legal: dict[str, list[str]]) -> list[str]:
     return list(dict.fromkeys(tile for tiles in legal.values() for tile in tiles))
 
 
-def build_cell(
+def write_cell(
     tile: str, tiles: set[str], pieces: dict[str, Any], items: dict[str, str], throne: str | None = None
-) -> dict[str, Any]:
+) -> SafeString:
+    """Return the cell of a tile; an empty one for a place off the board."""
     if tile not in tiles:
-        return {"tile": ""}
+        return SafeString("<td></td>")
     piece, item = pieces.get(tile), items.get(tile, "")
     words = [
         describe_piece(piece) if piece else "",
         describe_item(item) if item else "",
         _("throne") if tile == throne else "",
     ]
-    return {"tile": tile, "piece": piece, "item": item, "words": ", ".join(filter(None, words))}
+    said, mark = ", ".join(filter(None, words)), ""
+    if piece:
+        figure = draw_piece(piece["seat"], piece["kind"])
+        mark = f'{figure}<span class="worth" aria-hidden="true">{format_number(piece["experience"])}</span>'
+    hidden = f'<span class="hidden-text">{escape(said)}</span>' if said else ""
+    return SafeString(f'<td data-tile="{tile}">{mark}{hidden}</td>')
 
 
 def describe_piece(piece: dict[str, Any]) -> str:

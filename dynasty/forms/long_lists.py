@@ -1,11 +1,12 @@
-"""A select whose hundreds of options are written once for all readers of a language."""
+"""Long lists of choices, and a select whose options are written once for all readers of a language."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
 from django import forms
 from django.forms.utils import flatatt
+from django.utils.choices import BaseChoiceIterator
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
@@ -13,6 +14,25 @@ Option = tuple[str, str]
 Group = tuple[str, tuple[Option, ...]]
 LISTS = 128
 """Lists that a process remembers: those of each language, as a few readers have them."""
+
+
+class Choices(BaseChoiceIterator):
+    """Choices that are pairs already, groups of them with lists of pairs.
+
+    Django would look at each one, and at its label, to find that out; twice for each field and form.
+    """
+
+    def __init__(self, pairs: Sequence[Any]) -> None:
+        self.pairs = pairs
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.pairs)
+
+    def __len__(self) -> int:
+        return len(self.pairs)
+
+    def __deepcopy__(self, memo: object) -> "Choices":
+        return self
 
 
 class Select(forms.Select):

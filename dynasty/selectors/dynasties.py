@@ -48,6 +48,11 @@ def list_living(dynasty: Dynasty) -> QuerySet[Emperor]:
     return query_living(dynasty.pk)
 
 
+def fetch_living(dynasty: Dynasty) -> list[Emperor]:
+    """Return what `list_living` returns, by a prepared query."""
+    return ALL_LIVING_QUERY(dynasty.pk)
+
+
 def query_living(dynasty_id: int) -> QuerySet[Emperor]:
     """Return the query of a dynasty's living emperors, the eldest first."""
     return select_places(Emperor.objects.filter(dynasty=dynasty_id, died_at=None)).order_by("raised_at", "pk")
@@ -59,6 +64,7 @@ def query_former_members(dynasty_id: int) -> QuerySet[Membership]:
     return past.select_related("emperor", "emperor__dynasty").order_by("-until", "-pk")
 
 
+ALL_LIVING_QUERY = PreparedQuery(query_living)
 LIVING_QUERY = PreparedQuery(lambda dynasty_id: query_living(dynasty_id)[:MAX_PEOPLE])
 FORMER_MEMBERS_QUERY = PreparedQuery(lambda dynasty_id: query_former_members(dynasty_id)[:MAX_PEOPLE])
 
@@ -122,9 +128,14 @@ def get_reputations(emperors: list[int]) -> dict[int, int]:
     return dict.fromkeys(emperors, 0) | dict(accounts.values_list("emperor_id", "balance"))
 
 
+FOUGHT_QUERY = PreparedQuery(
+    lambda dynasty_id: Mention.objects.filter(dynasty=dynasty_id, kind="fought").only("pk")[:1]
+)
+
+
 def has_fought(dynasty: Dynasty) -> bool:
     """Return whether a dynasty ever fought a serious battle."""
-    return Mention.objects.filter(dynasty=dynasty, kind="fought").exists()
+    return bool(FOUGHT_QUERY(dynasty.pk))
 
 
 def list_homes(emperor: Emperor) -> QuerySet[Membership]:

@@ -1,6 +1,9 @@
 """Sentences and marks that are written once are those that Django would write each time, in every language."""
 
+import threading
+
 import pytest
+from asgiref.sync import async_to_sync, sync_to_async
 from django.template import Context, Template
 from django.templatetags import i18n
 from django.utils import translation
@@ -24,6 +27,29 @@ def test_each_language_says_what_its_catalogues_say() -> None:
             assert isinstance(trans_real.catalog(), RememberingTranslation)
             said = [translation.gettext(each) for each in SENTENCES if each]
         assert said == [plain.gettext(each) for each in SENTENCES if each]
+
+
+def test_each_request_has_its_own_language_in_threads_and_tasks() -> None:
+    """A language goes along into a thread that serves the request, and into no other."""
+
+    def activate(code: str) -> str | None:
+        translation.activate(code)
+        return translation.get_language()
+
+    async def serve(code: str) -> tuple[str | None, str]:
+        await sync_to_async(activate)(code)
+        return translation.get_language(), await sync_to_async(translation.gettext)("Battlefield")
+
+    found: list[str | None] = []
+    with translation.override("ca"):
+        served = [async_to_sync(serve)(code) for code in LANGUAGES]
+        thread = threading.Thread(target=lambda: found.append(translation.get_language()))
+        thread.start()
+        thread.join()
+        translation.deactivate()
+        assert translation.get_language() == "en"
+    assert served == [(code, Plain(code).gettext("Battlefield")) for code in LANGUAGES]
+    assert found == ["en"]
 
 
 def test_what_is_remembered_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:

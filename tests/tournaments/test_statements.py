@@ -5,22 +5,26 @@ from typing import Any
 import pytest
 from django.db import DatabaseError, OperationalError, connection, transaction
 from django.db.models import Model
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from config.accounts import sessions
 from core import clock
 from core.prepared_statements import PreparedDelete, PreparedInsert, PreparedQuery, PreparedUpdate
 from dynasty.models import Dynasty, Stream
 from dynasty.selectors import dynasties, wealth
+from dynasty.services import chronicle
 from tests import factories
 from tests.factories import order
 from tournaments.domain import casual_keys
-from tournaments.models import Mute, QueuedOrder, Round, SealedOrder, StandIn, Tournament
+from tournaments.models import DrawnBoard, DrawnMap, Mute, QueuedOrder, Round, SealedOrder, StandIn, Tournament
 from tournaments.presenters import context
-from tournaments.selectors import battles, chat, listings, lobby, participation, seeks
+from tournaments.selectors import battles, boards, chat, listings, lobby, participation, seeks
 from tournaments.selectors.lobby import LobbyFilter
+from tournaments.selectors.maps import drawn as drawn_maps
 from tournaments.selectors.sweeps import due_work
+from tournaments.services import announcements, locks, orders, outages, round_statements
 from tournaments.services import chat as chat_service
-from tournaments.services import locks, orders, outages, round_statements
 from tournaments.services.casual.between_people import Person
 from tournaments.services.pairing import seeks as pairing
 
@@ -115,6 +119,38 @@ def test_lists_of_the_lobby_are_those_of_the_orm_whatever_is_chosen(choice: Lobb
         found = [columns(each) for each in kept(choice, 2, *given)]
         assert found == [columns(each) for each in kept.make(choice, *given)[:2]]
         assert len(found) == (min(number, 2) if matches else 0)
+
+
+def test_what_a_form_offers_is_what_the_orm_finds(fought: Tournament, client: Client) -> None:
+    own = participation.get_entries(fought)[0].dynasty
+    assert own is not None and own.user is not None
+    client.force_login(own.user)
+    key = client.session.session_key
+    assert key is not None
+    chronicle.record(key="f", kind="fought", public=True, at=clock.now(), mentions=[(own, None)])
+    Tournament.objects.filter(pk=fought.pk).update(organiser=own)
+    made = {"author": own, "seats": 2, "drawn_at": clock.now()}
+    drawn = [DrawnBoard.objects.create(code=code, title=code, drawing=code, digest=code, **made) for code in "ab"]
+    maps = [
+        DrawnMap.objects.create(code=code, title=code, drawing=code, digest=code, territories=2, regions=1, **made)
+        for code in "cd"
+    ]
+    DrawnBoard.objects.filter(code="b").update(shelved_at=clock.now())
+    for kept, given, number in (
+        (boards.CHOICES_QUERY, (own.pk, "b"), 2),
+        (boards.CHOICES_QUERY, (own.pk, ""), 1),
+        (drawn_maps.CHOICES_QUERY, (own.pk, "c"), 2),
+        (dynasties.ALL_LIVING_QUERY, (own.pk,), 1),
+        (dynasties.FOUGHT_QUERY, (own.pk,), 1),
+        (dynasties.FOUGHT_QUERY, (0,), 0),
+        (announcements.OPEN_QUERY, (own.pk,), 1),
+        (sessions.QUERY, (key, clock.now()), 1),
+        (sessions.QUERY, ("nobody", clock.now()), 0),
+    ):
+        found = [columns(each) for each in kept(*given)]
+        assert found == [columns(each) for each in kept.make(*given)] and len(found) == number
+    assert drawn_maps.list_choices(own, "drawn:c")[0] == drawn_maps.get_field_name(maps[0])
+    assert (boards.get_field_name(drawn[1]), "b (2)") in boards.list_choices(own, "drawn:b")
 
 
 def test_searches_and_talk_are_those_of_the_orm(fought: Tournament) -> None:

@@ -187,7 +187,8 @@ class Plan:
         """Return the dynasties that are invited by name; raise DomainError for an unknown name."""
         lines = [line.strip() for line in self.filled.get("invited", "").splitlines() if line.strip()]
         guests = {fold(line): line for line in lines if self.filled.get("entry") != "all"}
-        found = {each.folded_name: each for each in Dynasty.objects.filter(folded_name__in=guests, house=False)}
+        rows = Dynasty.objects.filter(folded_name__in=guests, house=False) if guests else ()
+        found = {each.folded_name: each for each in rows}
         for folded, line in guests.items():
             if folded not in found:
                 raise DomainError("no_such_dynasty", _("There is no dynasty of the name “%(name)s”."), name=line[:60])

@@ -194,7 +194,7 @@ class Step(forms.Form):
 
     def choose(self, name: str, choices: Sequence[object]) -> None:
         """Set the choices of a field."""
-        self.fields[name].choices = choices  # type: ignore[attr-defined]
+        self.fields[name].choices = long_lists.Choices(choices)  # type: ignore[attr-defined]
 
 
 class BattleStep(Step):
@@ -217,11 +217,8 @@ class BattleStep(Step):
     @cached_property
     def fits(self) -> dict[str, dict[str, tuple[int, ...]]]:
         """Return for each battlefield the rules that fit it, each with its numbers of seats."""
-        return {
-            field: self.seats_by_rules(field)
-            for _game, choices in self.fields["field"].choices  # type: ignore[attr-defined]
-            for field, _label in choices
-        }
+        choices = self.fields["field"].choices  # type: ignore[attr-defined]
+        return {field: self.seats_by_rules(field) for _game, named in choices for field, _label in named}
 
     def seats_by_rules(self, field: str) -> dict[str, tuple[int, ...]]:
         """Return for each choice of rules that fits a battlefield its numbers of seats."""
@@ -262,7 +259,8 @@ class RulesStep(Step):
         for slot, values in CHOICES.items():
             options = [(format_value(value), _(rule_words.RULES[slot, value])) for value in values]
             label = _(rule_words.TITLES[slot])
-            self.fields[slot] = forms.ChoiceField(label=label, choices=options, widget=forms.RadioSelect)
+            self.fields[slot] = forms.ChoiceField(label=label, widget=forms.RadioSelect)
+            self.choose(slot, options)
 
 
 def format_value(value: object) -> str:
@@ -316,7 +314,7 @@ class StakesStep(Step):
 
     def at_court(self) -> list[Emperor]:
         """Return the dynasty's emperors at court as choices."""
-        return [each for each in dynasties.list_living(self.dynasty) if dynasties.get_state(each) == "at_court"]
+        return [each for each in dynasties.fetch_living(self.dynasty) if dynasties.get_state(each) == "at_court"]
 
 
 HOUSE_CHOICES = (

@@ -1,5 +1,8 @@
 """Battlefields and named rules to choose from, each with its game."""
 
+from functools import lru_cache
+
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from battlefield.rulesets import CHOICES, LIMITS
@@ -26,13 +29,24 @@ def list_fields(drawn: list[Choice] | None = None, maps: list[str] | None = None
     """Return all battlefields, grouped by game; `drawn` are boards of players and `maps` their maps, by name."""
     return [
         (
-            _(game.TITLE),
-            [
+            title,
+            choices
+            + [
                 (f"{name}:{field}", format_field(name, field))
-                for field in [*game.field_names(), *(maps or [] if game.VIEW == "map" else [])]
+                for field in maps or ()
+                if games.GAMES[name].VIEW == "map"
             ]
-            + [(f"{GRID}:{field}", label) for field, label in (drawn or [] if name == GRID else [])],
+            + [(f"{GRID}:{field}", label) for field, label in drawn or () if name == GRID],
         )
+        for name, title, choices in list_own_fields(get_language())
+    ]
+
+
+@lru_cache
+def list_own_fields(language: str | None) -> list[tuple[str, str, list[Choice]]]:
+    """Return each game with its title and its own battlefields, in the active `language`; not to be changed."""
+    return [
+        (name, _(game.TITLE), [(f"{name}:{field}", format_field(name, field)) for field in game.field_names()])
         for name, game in games.GAMES.items()
     ]
 
@@ -47,7 +61,13 @@ def format_field(game: str, field: str) -> str:
 
 
 def list_presets() -> list[Group]:
-    """Return all named rules, grouped by game."""
+    """Return all named rules, grouped by game; not to be changed."""
+    return list_presets_in(get_language())
+
+
+@lru_cache
+def list_presets_in(language: str | None) -> list[Group]:
+    """Return all named rules in the active `language`."""
     return [
         (
             _(game.TITLE),

@@ -80,15 +80,15 @@ class SeriesForm(forms.Form):
         zone = str((self.data or self.initial).get("zone") or "")
         chosen: dict[str, Sequence[tuple[object, object]]] = {
             "type": [(name, _(TOURNAMENT_TYPES[name].sentence)) for name in list_serious_types()],
-            "field": list(battlefields.list_fields()),
-            "preset": list(battlefields.list_presets()),
+            "field": battlefields.list_fields(),
+            "preset": battlefields.list_presets(),
             "round_seconds": [(seconds, format_duration(seconds)) for seconds in TIME_CHOICES],
             "club": list_club_choices(clubs),
             "zone": time_zones.build_choices(clock.now(), zone),
             "asset": [(asset, assets.get_name(asset)) for asset in ASSETS],
         }
         for name, choices in chosen.items():
-            self.fields[name].choices = choices  # type: ignore[attr-defined]
+            self.fields[name].choices = long_lists.Choices(choices)  # type: ignore[attr-defined]
 
     @property
     def fits(self) -> dict[str, dict[str, tuple[int, ...]]]:

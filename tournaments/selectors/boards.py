@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Q, QuerySet
 
 from battlefield.marks import N_
+from core.prepared_statements import PreparedQuery
 from dynasty.models import Dynasty
 from dynasty.selectors import cursors
 from tournaments.domain.games import Game
@@ -53,10 +54,18 @@ def get_page(cursor: str, most: int) -> BoardPage:
     return BoardPage(*cursors.take_page(query_listed(), cursor, most, "drawn_at"))
 
 
+CHOICES_QUERY = PreparedQuery(
+    lambda author, code: (
+        DrawnBoard.objects.filter(Q(author=author, shelved_at=None) | Q(code=code))
+        .order_by("-drawn_at")
+        .only("code", "title", "seats", "drawing")
+    )
+)
+
+
 def list_choices(author: Dynasty, value: str) -> list[tuple[str, str]]:
     """List an author's boards and the board named by `asked` as choices of a form: pairs of value and label."""
-    condition = Q(author=author, shelved_at=None) | Q(code=value.removeprefix(DRAWN_PREFIX))
-    rows = list(DrawnBoard.objects.filter(condition).order_by("-drawn_at").only("code", "title", "seats", "drawing"))
+    rows = CHOICES_QUERY(author.pk, value.removeprefix(DRAWN_PREFIX))
     for board in rows:
         _remember(board)
     return [(get_field_name(board), f"{board.title} ({board.seats})") for board in rows]

@@ -12,6 +12,7 @@ from core import clock
 from core.errors import DomainError
 from core.json_types import Json
 from core.limits import OPEN_TOURNAMENTS, REASON_LENGTH, ROUND_SECONDS, SEATS
+from core.prepared_statements import PreparedQuery
 from core.public_codes import new_code
 from core.transactions import service
 from dynasty.models import Dynasty
@@ -199,12 +200,18 @@ def check_times(tournament: Tournament, now: datetime) -> None:
         raise DomainError("bad_times", _("It must open before it starts, and start within 60 days."))
 
 
+OPEN_QUERY = PreparedQuery(
+    lambda organiser: Tournament.objects.filter(organiser=organiser, status__in=OPEN_STATUSES, series_table=None).only(
+        "pk"
+    )[:OPEN_TOURNAMENTS]
+)
+
+
 def check_open_tournaments(organiser: Dynasty | None) -> None:
     """Raise where a dynasty has as many tournaments under way as it can have; the site has no limit."""
     if organiser is None:
         return
-    own = Tournament.objects.filter(organiser=organiser, status__in=OPEN_STATUSES, series_table=None)
-    if own.count() >= OPEN_TOURNAMENTS:
+    if len(OPEN_QUERY(organiser.pk)) >= OPEN_TOURNAMENTS:
         sentence = _("A dynasty can have %(limit)s tournaments that have not ended.")
         raise DomainError("too_many_open", sentence, limit=OPEN_TOURNAMENTS)
 

@@ -268,7 +268,7 @@ def get_presence(battle: BattleContext) -> Presence | None:
 def list_emperors_at_court(battle: BattleContext) -> list[Emperor]:
     """Return the reader's emperors that could go, each with its reputation. The reader has a dynasty."""
     assert battle.dynasty is not None
-    found = [each for each in dynasties.list_living(battle.dynasty) if dynasties.get_state(each) == "at_court"]
+    found = [each for each in dynasties.fetch_living(battle.dynasty) if dynasties.get_state(each) == "at_court"]
     full = len(battle.entries) >= battle.tournament.seats
     reputations = {} if full else dynasties.get_reputations([each.pk for each in found])
     for emperor in found:

@@ -63,7 +63,8 @@ def get_initial_values(request: HttpRequest) -> dict[str, object]:
         return usual | get_ground_values(
             f"{drawn_maps.list_games(drawn)[0]}:{drawn_maps.get_field_name(drawn)}", drawn.seats
         )
-    board = boards.get_by_code(request.GET.get("board", "")[:10])
+    code = request.GET.get("board", "")[:10]
+    board = boards.get_by_code(code) if code else None
     if board is None:
         return usual
     return usual | get_ground_values(f"{GRID}:{boards.get_field_name(board)}", board.seats)

@@ -51,7 +51,7 @@ def one_series(request: HttpRequest, code: str) -> HttpResponse:
     row, dynasty = get_series_or_404(code), dynasties.find_dynasty_of(request.user)
     rows = found.list_entries(row)
     own = next((each for each in rows if dynasty and each.dynasty_id == dynasty.pk), None)
-    emperors = list(dynasties.list_living(dynasty)) if dynasty and row.ended_at is None else []
+    emperors = dynasties.fetch_living(dynasty) if dynasty and row.ended_at is None else []
     standings, rounds = found.build_standings(rows), found.list_rounds(row, rows)
     context = {
         "series": row,

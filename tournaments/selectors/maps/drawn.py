@@ -7,6 +7,7 @@ from django.db.models import Case, Q, QuerySet, When
 
 from campaign import map_catalog
 from core.json_types import Json
+from core.prepared_statements import PreparedQuery
 from dynasty.models import Dynasty
 from dynasty.selectors import cursors
 from tournaments.domain import compatibility
@@ -63,12 +64,20 @@ def get_page(cursor: str, most: int) -> MapPage:
     return page
 
 
+def query_choices(author: int, code: str) -> QuerySet[DrawnMap]:
+    """Return the query of an author's newest maps, before them the one with a code."""
+    named = Q(code=code)
+    rows = DrawnMap.objects.filter(Q(author=author, shelved_at=None) | named).only("code", "drawing")
+    return rows.order_by(Case(When(named, then=0), default=1), "-drawn_at")[: MAX_CHOICES + 1]
+
+
+CHOICES_QUERY = PreparedQuery(query_choices)
+
+
 def list_choices(author: Dynasty, value: str) -> list[str]:
     """Return the names, as battlefields, of an author's newest maps and of the one that `value` names."""
-    named = Q(code=value.removeprefix(DRAWN_PREFIX))
-    rows = DrawnMap.objects.filter(Q(author=author, shelved_at=None) | named)
-    rows = rows.order_by(Case(When(named, then=0), default=1), "-drawn_at")[: MAX_CHOICES + 1]
-    return [DRAWN_PREFIX + _remember(code, drawing) for code, drawing in rows.values_list("code", "drawing")]
+    rows = CHOICES_QUERY(author.pk, value.removeprefix(DRAWN_PREFIX))
+    return [DRAWN_PREFIX + _remember(row.code, row.drawing) for row in rows]
 
 
 def find_data(name: str) -> Json | None:
