@@ -44,8 +44,19 @@ def write(protocol: WebSocketsSansIOProtocol, text: str) -> bool:
         return False
     if protocol.conn.state is not State.OPEN or protocol.transport.is_closing():
         return False
+    if protocol.scope["headers"]:
+        forget_handshake(protocol)
     protocol.transport.write(build_frame(text))
     return True
+
+
+def forget_handshake(protocol: WebSocketsSansIOProtocol) -> None:
+    """Empty the headers of the request and of the response, which nobody reads once a socket is open.
+
+    They are kilobytes for each page, and held for as long as it is open.
+    """
+    for headers in (protocol.request.headers, protocol.response.headers, protocol.scope["headers"]):
+        headers.clear()
 
 
 def offer_shared_frames(application: Application) -> Application:

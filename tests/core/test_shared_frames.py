@@ -51,6 +51,19 @@ async def test_a_shared_text_arrives_as_any_other() -> None:
         assert wrote == [True] * len(TEXTS)
 
 
+async def test_the_headers_of_the_handshake_are_forgotten_once_a_shared_text_is_written() -> None:
+    async def application(scope: Any, receive: Any, send: Any) -> None:
+        await send({"type": "websocket.accept"})
+        protocol = send.__self__
+        assert scope["headers"] and protocol.request.headers and protocol.response.headers
+        assert scope["extensions"][SHARED_WRITE]("all is forgotten")
+        assert not scope["headers"] and not protocol.request.headers and not protocol.response.headers
+        await send({"type": "websocket.send", "text": "the end"})
+
+    async with serve(application) as address, connect(address) as end:
+        assert [await end.recv(), await end.recv()] == ["all is forgotten", "the end"]
+
+
 async def test_a_reader_that_does_not_read_is_written_to_no_more() -> None:
     """Leave what cannot be written at once to the server, which waits; nothing piles up."""
     written = asyncio.get_running_loop().create_future()

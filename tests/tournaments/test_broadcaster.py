@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from channels.layers import InMemoryChannelLayer
 
+from core.sockets import SHARED_WRITE
 from dynasty.services.event_streams import get_group_name
-from tournaments.realtime import broadcaster, consumers, public_snapshot
+from tournaments.realtime import broadcaster, consumers, crowd, public_snapshot
 from tournaments.realtime.broadcaster import Broadcaster
 from tournaments.realtime.consumers import BattleConsumer
 
@@ -166,6 +167,99 @@ async def test_a_pointer_that_comes_late_is_not_passed_on() -> None:
         page.socket.on_pointer(ONE, head)
         await settle()
     assert page.read == ["one 2 en", "one 3 en"]
+    page.task.cancel()
+
+
+class Written(Reader):
+    """A page whose server writes shared frames, but for a while in which its buffer is full."""
+
+    def __init__(self, language: str) -> None:
+        super().__init__(language)
+        self.awake.set()
+        self.is_full, self.written = False, 0
+        self.socket.scope |= {"extensions": {SHARED_WRITE: self.write}}
+
+    def write(self, text: str) -> bool:
+        if not self.is_full:
+            self.written += 1
+            self.read.append(text)
+        return not self.is_full
+
+
+async def test_all_who_watch_are_written_to_in_one_turn(worked_out: list[tuple[int, str]]) -> None:
+    pages = [Written("en") for _ in range(50)]
+    for each in pages:
+        each.socket.on_pointer(ONE, 1)
+    await settle()
+    assert worked_out == [(1, "en")]
+    assert all(each.read == ["one 1 en"] and each.written == 1 for each in pages)
+    beat: public_snapshot.Beat = {"heads": {ONE: 1}, "now": "now"}
+    for each in pages:
+        each.socket.on_heartbeat(beat)
+    assert all(each.read[1:] == [public_snapshot.write_beat(beat)] for each in pages)
+    for each in pages:
+        each.task.cancel()
+
+
+@pytest.mark.usefixtures("worked_out")
+async def test_what_is_written_at_once_never_overtakes_what_waits() -> None:
+    page = Written("en")
+    page.is_full = True
+    page.awake.clear()
+    page.socket.on_pointer(ONE, 1)
+    await settle()
+    page.is_full = False  # its own task still sends the first one
+    page.socket.on_pointer(ONE, 2)
+    page.socket.on_heartbeat({"heads": {ONE: 2}, "now": "now"})
+    await settle()
+    assert page.read == []
+    page.awake.set()
+    await settle()
+    assert page.read[:2] == ["one 1 en", "one 2 en"] and len(page.read) == 3
+    page.socket.on_pointer(ONE, 3)
+    await settle()
+    assert page.read[3:] == ["one 3 en"]
+    page.task.cancel()
+
+
+async def test_a_heartbeat_that_knows_more_brings_the_snapshot_before_it(worked_out: list[tuple[int, str]]) -> None:
+    page = Written("en")
+    for head in (1, 1, 4):
+        page.socket.on_heartbeat({"heads": {ONE: head}, "now": "now"})
+        await settle()
+    assert worked_out == [(4, "en")] and [each[:8] for each in page.read] == ['{"heads"'] * 2 + ["one 4 en", '{"heads"']
+    page.task.cancel()
+
+
+async def test_without_a_snapshot_each_page_gets_the_pointer(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def broken(*given: Any) -> public_snapshot.Frame:
+        raise ConnectionError("gone")
+
+    monkeypatch.setattr(consumers.public_snapshot, "frame", broken)
+    pages = [Written("en"), Written("es")]
+    for each in pages:
+        each.socket.on_pointer(ONE, 7)
+    await settle()
+    assert [each.read for each in pages] == [['{"stream": "battle:one", "head": 7}']] * 2
+    for each in pages:
+        each.task.cancel()
+
+
+async def test_a_pointer_that_comes_while_one_is_worked_out_is_served_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    may_go = asyncio.Event()
+
+    async def frame(code: str, head: int, language: str) -> public_snapshot.Frame:
+        await may_go.wait()
+        return head, f"{code} {head}"
+
+    monkeypatch.setattr(consumers.public_snapshot, "frame", frame)
+    page = Written("en")
+    page.socket.on_pointer(ONE, 1)
+    await settle()
+    page.socket.on_pointer(ONE, 2)
+    may_go.set()
+    await settle()
+    assert page.read == ["one 1", "one 2"] and not crowd.get_crowd().waiting and not crowd.get_crowd().heads
     page.task.cancel()
 
 

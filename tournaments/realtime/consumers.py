@@ -32,6 +32,7 @@ from tournaments.access.viewers import Viewer
 from tournaments.models import Tournament
 from tournaments.realtime import broadcaster, event_feed, public_snapshot
 from tournaments.realtime.closing import close_on_error
+from tournaments.realtime.crowd import get_crowd
 from tournaments.realtime.heart import HEARTBEAT_SECONDS, get_heart
 from tournaments.realtime.socket_counters import run_counter
 from tournaments.selectors import chat
@@ -80,6 +81,8 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
     """Whether the heartbeats of guests are those of all who listen to the same streams."""
     is_displaced = False
     """Whether other sockets have taken the place of this one."""
+    is_sending = False
+    """Whether its own task is sending, which what is written past it would overtake."""
 
     async def __call__(self, scope: SocketScope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
         """Pass on what comes in; without a channel there is nothing else to wait for, and no task is needed for it."""
@@ -171,14 +174,40 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
         await self.close(UNEXPECTED_MESSAGE)
 
     def on_pointer(self, stream: str, head: int) -> None:
+        """Note a stream's head, or wait for the public snapshot with all who watch the battle."""
+        if self.language and stream.startswith("battle:"):
+            get_crowd().join(self, head)
+        else:
+            self.wake(stream, head)
+
+    def wake(self, stream: str, head: int) -> None:
         """Note a stream's head; while the last pointer is being sent, only the newest is kept."""
         self.grown[stream] = max(head, self.grown.get(stream, 0))
         self.wakeup.set()
 
+    def show(self, frame: public_snapshot.Frame) -> None:
+        """Write a snapshot that is new to this page at once, or let its task send it."""
+        head, text = frame
+        if head <= self.shown:
+            return
+        if self.language and self.write_at_once(text):
+            self.shown = head
+        else:
+            self.wake(f"battle:{self.code}", head)
+
     def on_heartbeat(self, beat: public_snapshot.Beat | Exception | None) -> None:
-        """Note what to send; while the last one is being sent, only the newest is kept. None: the place is taken."""
+        """Write it at once if nothing is missing, or note it for the task, which keeps the newest alone.
+
+        None: the place is taken.
+        """
+        if isinstance(beat, dict) and self.has_seen(beat) and self.write_at_once(public_snapshot.write_beat(beat)):
+            return
         self.beat, self.is_displaced = beat, beat is None
         self.wakeup.set()
+
+    def has_seen(self, beat: public_snapshot.Beat) -> bool:
+        """Return whether this page watches a battle and was shown all that a heartbeat knows of it."""
+        return bool(self.language) and 0 <= beat["heads"].get(f"battle:{self.code}", -1) <= self.shown
 
     async def send_pointers(self) -> None:
         """Send pointers, and the heartbeats that are due, as fast as this page reads them.
@@ -188,6 +217,7 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
         async with close_on_error(self):
             while await self.wakeup.wait():
                 self.wakeup.clear()
+                self.is_sending = True
                 grown, self.grown = self.grown, {}
                 for stream, head in grown.items():
                     await self.send_pointer(stream, head)
@@ -201,6 +231,7 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
                 if self.beat is not None:
                     beat, self.beat = self.beat, None
                     await self.send_heartbeat(beat)
+                self.is_sending = False
 
     async def send_heartbeat(self, beat: public_snapshot.Beat | Exception) -> None:
         """Send what a heartbeat knows and no pointer has brought, and then the heartbeat."""
@@ -211,10 +242,18 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
 
     async def send_text(self, text: str) -> None:
         """Send a text that many sockets share; where the server can, framed once for all."""
+        if not self.write(text):
+            await self.send(text_data=text)
+
+    def write(self, text: str) -> bool:
+        """Write a text as a frame that many sockets share; return False where the server cannot, or has to wait."""
         extensions: Mapping[str, object] = self.scope.get("extensions") or {}
         write = extensions.get(SHARED_WRITE)
-        if not callable(write) or not write(text):
-            await self.send(text_data=text)
+        return callable(write) and bool(write(text))
+
+    def write_at_once(self, text: str) -> bool:
+        """Write a text unless the page's own task has something to send before it; return whether it was written."""
+        return not self.is_sending and not self.wakeup.is_set() and self.write(text)
 
     @property
     def is_player(self) -> bool:
