@@ -15,6 +15,8 @@ from dynasty.selectors import dynasties, portraits
 from dynasty.services import emperors
 from dynasty.views.court import owner_required
 
+YEAR = 365 * 24 * 3600
+
 
 @require_GET
 def picture(request: HttpRequest, code: str) -> HttpResponse:
@@ -23,8 +25,9 @@ def picture(request: HttpRequest, code: str) -> HttpResponse:
     if found is None:
         raise Http404
     drawn = catalog.draw(portraits.get_parts(found), found.dynasty.emblem, portraits.get_marks(found))
-    headers = {"Cache-Control": f"public, max-age={86_400 if 'v' in request.GET else 300}"}
-    return HttpResponse(drawn, content_type="image/svg+xml", headers=headers)
+    is_exact = request.GET.get("v") == portraits.get_version(found)
+    kept = f"public, max-age={YEAR}, immutable" if is_exact else "public, max-age=300"
+    return HttpResponse(drawn, content_type="image/svg+xml", headers={"Cache-Control": kept})
 
 
 @require_http_methods(["GET", "POST"])

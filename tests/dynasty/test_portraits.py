@@ -131,6 +131,14 @@ def test_parts_that_nobody_offers_any_more_are_drawn_as_if_none_were_chosen(livi
     assert selected.get_parts(livia) == portraits.choose_default(livia.code, livia.gender)
 
 
+def test_a_picture_is_kept_for_a_year_under_the_address_of_its_look_alone(client: Client, livia: Emperor) -> None:
+    address = reverse("emperor_portrait", args=[livia.code])
+    now, before = selected.get_version(livia), "0ld"
+    kept = {version: client.get(f"{address}?v={version}")["Cache-Control"] for version in (now, before)}
+    assert kept[now] == "public, max-age=31536000, immutable"
+    assert kept[before] == client.get(address)["Cache-Control"] == "public, max-age=300"
+
+
 def test_pages_show_portraits(client: Client, ming: Dynasty, livia: Emperor) -> None:
     add_result(livia, kills=1)
     address = reverse("emperor_portrait", args=[livia.code])

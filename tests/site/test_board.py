@@ -264,7 +264,9 @@ def test_a_film_plays_to_its_end(browser: Any, shelf: str) -> None:
     page.goto(f"{shelf}/style/")
     film = page.locator("#example-view")
     for _ in range(2):
-        film.get_by_role("button", name="Speed").click()
+        speed = film.get_by_role("button", name="Speed")
+        assert str(speed.text_content()) in str(speed.get_attribute("aria-label"))  # who speaks says what stands there
+        speed.click()
     film.get_by_role("button", name="Play").click()
     film.get_by_role("button", name="Pause").wait_for()
     page.locator('#example-view[data-step="ending"]').wait_for()

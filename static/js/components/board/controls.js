@@ -79,7 +79,8 @@ export class Controls {
       Object.assign(this.playButton, { title: label, ariaLabel: label });
       setIcon(this.playButton, this.board.getAttribute("icons") ?? "", playback.isPlaying ? "pause" : "play");
     }
-    this.speedButton.textContent = `${playback.speed === 0.5 ? "½" : playback.speed}×`;
+    const speed = `${playback.speed === 0.5 ? "½" : playback.speed}×`;
+    Object.assign(this.speedButton, { textContent: speed, ariaLabel: `${gettext("Speed")}: ${speed}` });
     this.slider.max = String(playback.frames.length - 1);
     this.slider.value = String(playback.index);
     const text = playback.frames[playback.index].caption;
