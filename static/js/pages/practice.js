@@ -45,7 +45,7 @@ function focusOn(selector) {
 function listen(place) {
   const board = /** @type {import("../components/board/board.js").BattleBoard} */ (room.querySelector("battle-board"));
   const form = /** @type {HTMLFormElement} */ (room.querySelector("[data-answer]"));
-  const input = /** @type {HTMLInputElement} */ (form.elements.namedItem("order"));
+  const input = /** @type {HTMLInputElement} */ (form.querySelector("#order-text"));
   board.addEventListener("order", (event) => {
     const order = /** @type {CustomEvent} */ (event).detail.text;
     input.value = order;
@@ -58,8 +58,8 @@ function listen(place) {
   });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const isHold = /** @type {HTMLButtonElement | null} */ (event.submitter)?.name === "hold";
-    answer(place, isHold ? "-" : input.value.trim().toUpperCase());
+    const hold = /** @type {HTMLButtonElement | null} */ (event.submitter)?.value;
+    answer(place, hold || input.value.trim().toUpperCase());
   });
   room.querySelector("[data-next]")?.addEventListener("click", () => openPuzzle(placeAfter(solvedPlaces(dozen), place)));
   room.querySelector("[data-again-puzzle]")?.addEventListener("click", () => openPuzzle(place));
