@@ -187,6 +187,7 @@ class World:
         retention.forget_house_results()
         while condensing.condense_due():
             pass
+        retention.forget_house_offers()
 
     def attempt(self, name: str, act: Callable[[], bool]) -> None:
         """Do something that the rules may refuse."""

@@ -61,12 +61,17 @@ OF_A_PERSON_SQL = """EXISTS (SELECT 1 FROM dynasty_account a JOIN dynasty_dynast
 """Whether a transfer moved a person's wealth, or the reputation of an emperor that ever belonged to a person."""
 CONDENSED_SQL = f"""EXISTS (SELECT 1 FROM dynasty_condensedday c WHERE OLD.at < c.until)
   AND NOT ({OF_A_PERSON_SQL})"""
+ERASED_SQL = "EXISTS (SELECT 1 FROM dynasty_erasure e WHERE e.event = OLD.id)"
+OF_HOUSES_SQL = """(EXISTS (SELECT 1 FROM dynasty_mention m WHERE m.event_id = OLD.id)
+  AND NOT EXISTS (SELECT 1 FROM dynasty_mention m JOIN dynasty_dynasty d ON d.id = m.dynasty_id
+    WHERE m.event_id = OLD.id AND NOT d.house))"""
+"""Whether an event concerns houses alone. They are deleted before the mentions that show it."""
 
 TABLES = [
     WriteOnceTable("dynasty_transfer", deleted_if=CONDENSED_SQL),
     WriteOnceTable("dynasty_condensedday"),
     WriteOnceTable("dynasty_staffact"),
-    WriteOnceTable("dynasty_event", deleted_if="EXISTS (SELECT 1 FROM dynasty_erasure e WHERE e.event = OLD.id)"),
+    WriteOnceTable("dynasty_event", deleted_if=f"{ERASED_SQL} OR {OF_HOUSES_SQL}"),
     WriteOnceTable("dynasty_erasure"),
     WriteOnceTable("dynasty_streamevent", deleted_if="1 = 1"),
     WriteOnceTable("dynasty_ratedbattle"),

@@ -59,7 +59,19 @@ PLAYING: Parts = {
 }
 """The parts of both sweeps; `due_work` has the same names."""
 HOUR, TEN_MINUTES = timedelta(hours=1), timedelta(minutes=10)
-NIGHTLY = ("chronicle", "weekly", "news", "whispers", "forgotten", "erased", "condensed", "talk", "indexed", "results")
+NIGHTLY = (
+    "chronicle",
+    "weekly",
+    "news",
+    "whispers",
+    "forgotten",
+    "erased",
+    "offers",
+    "condensed",
+    "talk",
+    "indexed",
+    "results",
+)
 WEEKLY_DAYS = 2
 """In which the news of the week before may be mailed."""
 
@@ -207,6 +219,7 @@ def nightly() -> dict[str, int]:
         "whispers": inactivity.charge_due(),
         "forgotten": retention.forget_old() + level_records.forget_old() + positions.forget_unused(),
         "erased": retention.forget_house_events() + retention.forget_house_results(),
+        "offers": retention.forget_house_offers(),
         "condensed": condensing.condense_due(),
         "talk": club_talk.forget_old() + origins.forget_old(),
         "indexed": search_index.complete(),

@@ -3,13 +3,13 @@
 Only swaps of one asset for one other have a price, and only offers to everybody count: the rest is private.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from fractions import Fraction
 from typing import Any
 
-from django.db.models import Exists, F, FloatField, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, Exists, F, FloatField, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Cast
 
 from core import clock
@@ -20,6 +20,8 @@ Side = OfferPart.Side
 DAYS = 90
 MAX_TRADES = 1_000
 """So many of the latest swaps are counted."""
+MAX_PAIRS = 8
+"""So many pairs are offered as links."""
 MAX_ROWS = 10
 """So many offers are shown on each side of an order book."""
 LOTS = (1, 10, 100, 1_000, 10_000)
@@ -98,6 +100,43 @@ def list_days(pair: Pair, now: datetime) -> list[PriceDay]:
         PriceDay(day, sum(amount for amount, _cost in swaps), sum(cost for _amount, cost in swaps), len(swaps))
         for day, swaps in sorted(days.items())
     ]
+
+
+def list_busiest(now: datetime) -> list[Pair]:
+    """Return the pairs that were swapped most often in the last DAYS, and then those with the most open offers.
+
+    The price is told in the asset that stands first in the list of assets, where coins are.
+    """
+    plain = (
+        Offer.objects.filter(to=None)
+        .annotate(first=count_parts(OfferPart.Side.GIVES), second=count_parts(OfferPart.Side.ASKS))
+        .filter(first=1, second=1)
+    )
+    swapped = plain.filter(status=Offer.Status.ACCEPTED, ended_at__gte=now - timedelta(days=DAYS)).order_by("-ended_at")
+    stands = plain.filter(status=Offer.Status.OPEN, lapses_at__gt=now).order_by("-made_at")
+    swaps, offers = (count_pairs(rows[:MAX_TRADES]) for rows in (swapped, stands))
+    order = list(assets.ASSETS)
+    ranked = sorted(
+        swaps | offers,
+        key=lambda pair: (-swaps[pair], -offers[pair], order.index(pair.asset), order.index(pair.currency)),
+    )
+    return ranked[:MAX_PAIRS]
+
+
+def count_parts(side: str) -> Count:
+    return Count("parts", filter=Q(parts__side=side))
+
+
+def count_pairs(rows: QuerySet[Any]) -> Counter[Pair]:
+    """Count the offers of each pair of assets, whichever of them is given; keys have no price."""
+    order = {asset: number for number, asset in enumerate(assets.ASSETS)}
+    goods: dict[int, list[str]] = defaultdict(list)
+    for offer, asset in OfferPart.objects.filter(offer__in=list(rows.values_list("pk", flat=True))).values_list(
+        "offer", "asset"
+    ):
+        goods[offer].append(asset)
+    pairs = [sorted(each, key=lambda asset: order[asset]) for each in goods.values() if order.keys() >= set(each)]
+    return Counter(Pair(asset, currency) for currency, asset in pairs)
 
 
 def get_book(pair: Pair, now: datetime) -> Book:

@@ -71,7 +71,10 @@ def market(request: HttpRequest) -> HttpResponse:
 @require_GET
 def price_page(request: HttpRequest) -> HttpResponse:
     """Show what an asset cost in another, and the order book of both."""
-    pair, now = prices.read_pair(request.GET.get("of", ""), request.GET.get("in", "")), clock.now()
+    now = clock.now()
+    busiest = prices.list_busiest(now)
+    chosen = request.GET.get("of", ""), request.GET.get("in", "")
+    pair = busiest[0] if busiest and not any(chosen) else prices.read_pair(*chosen)
     dynasty = dynasties.find_dynasty_of(request.user)
     days, book = prices.list_days(pair, now), prices.get_book(pair, now)
     lot = prices.choose_lot([day.price for day in days] + [row.price for row in book.sells + book.buys])
@@ -80,6 +83,7 @@ def price_page(request: HttpRequest) -> HttpResponse:
         "barred": get_trade_barrier(dynasty),
         "tab": "prices",
         "pair": pair,
+        "busiest": [(each, assets.get_name(each.asset), assets.get_name(each.currency)) for each in busiest],
         "goods": [(code, assets.get_name(code)) for code in assets.ASSETS],
         "lot": assets.format_amount(lot, pair.asset),
         "currency": assets.get_name(pair.currency),

@@ -88,6 +88,27 @@ def test_the_page_and_the_api_show_both_in_few_queries(traded, theirs) -> None:
     assert Client().get("/api/v1/market/prices/", {"of": "gold", "against": "gold"}).status_code == 400
 
 
+def test_the_pairs_swapped_most_come_first_and_then_those_that_are_offered(traded, mine, theirs) -> None:
+    swap(mine, theirs, {"copper": 100}, {"silver": 20})
+    offers.create(dynasty=theirs, gives={"gold": 1}, asks={"ruby": 1})
+    offers.create(dynasty=theirs, gives={"gold": 1}, asks={"emerald": 2})
+    offers.create(dynasty=theirs, gives={"gold": 2}, asks={"emerald": 3})
+    offers.create(dynasty=theirs, gives={"gold": 2, "silver": 1}, asks={"diamond": 3})
+    assert prices.list_busiest(clock.now()) == [
+        Pair("silver", "gold"),
+        Pair("copper", "silver"),
+        Pair("emerald", "gold"),
+        Pair("ruby", "gold"),
+    ]
+    with CaptureQueriesContext(connection) as asked:
+        page = Client().get("/market/prices/").text
+    assert len(asked) <= 15
+    assert "Price of 100 silver coins in gold coins" in page, "what is traded most is shown first"
+    links = page.partition('aria-label="Most traded"')[2].partition("</nav>")[0]
+    assert links.index("in=gold") < links.index("of=copper") < links.index("of=emerald") < links.index("of=ruby")
+    assert links.count('aria-current="page"') == 1
+
+
 def test_without_swaps_and_with_any_address_the_page_says_so() -> None:
     for query in ({}, {"of": "tin", "in": "x" * 500}, {"of": "gold", "in": "gold"}):
         assert "have not been swapped for each other" in Client().get("/market/prices/", query).text

@@ -88,6 +88,15 @@ def forget_old_results_of_houses() -> Call:
 
 
 @act
+def forget_old_offers_of_houses() -> Call:
+    found_houses()
+    with clock.freeze(clock.now() - timedelta(days=99)):
+        house = factories.proven(factories.house("Old Giver"))
+        offers.withdraw(offer=offers.create(dynasty=house, gives={"copper": 5}, asks={"silver": 1}), dynasty=house)
+    return retention.forget_house_offers
+
+
+@act
 def condense_old_transfers_of_houses() -> Call:
     found_houses()
     with clock.freeze(clock.now() - timedelta(days=90)):

@@ -7,7 +7,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from core import clock
 from core.transactions import service
-from dynasty.models import BattleResult, Dynasty, Mention, Stream
+from dynasty.models import BattleResult, Dynasty, Mention, Offer, Stream
 from dynasty.services import chronicle, search_index
 from tournaments.domain.tournament_types import list_free_types
 from tournaments.models import Bet, Entry, Presence, Tournament
@@ -16,6 +16,7 @@ from tournaments.services import chat
 MAX_HOUSE_BATTLES = 40
 HOUSE_BATTLE_AGE = timedelta(days=1)
 HOUSE_EVENT_AGE = timedelta(days=30)
+HOUSE_OFFER_AGE = timedelta(days=90)
 TRAINING_AGE = timedelta(days=7)
 BATCH_SIZE = 100  # tournaments deleted in one run
 EVENT_BATCH_SIZE = 2_000  # events of a house erased in one run
@@ -86,7 +87,17 @@ def forget_house_results() -> int:
 @service
 def erase_events(events: Collection[int]) -> int:
     """Erase these events; return how many there were."""
-    return chronicle.erase_events(events) if events else 0
+    return chronicle.erase_events_of_houses(events) if events else 0
+
+
+@service
+def forget_house_offers() -> int:
+    """Delete old offers among houses, which no price is shown of any more; return how many there were."""
+    old = Offer.objects.filter(giver__house=True, captive=None, ended_at__lt=clock.now() - HOUSE_OFFER_AGE)
+    alone = old.filter(Q(taker=None) | Q(taker__house=True), Q(to=None) | Q(to__house=True))
+    rows = list(alone.order_by("ended_at").values_list("pk", flat=True)[:BATCH_SIZE])
+    Offer.objects.filter(pk__in=rows).delete()
+    return len(rows)
 
 
 def query_without_people() -> QuerySet[Tournament]:

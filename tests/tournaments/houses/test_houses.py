@@ -7,14 +7,16 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from django.db import DatabaseError, transaction
 from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks import climb
 from core import clock, send_queue
-from dynasty.models import Dynasty, Event, Mention, Offer, Reign, Standing, Transfer
+from dynasty.models import Dynasty, Erasure, Event, Mention, Offer, Reign, Standing, Transfer
 from dynasty.selectors import integrity as books
-from dynasty.services import offers
+from dynasty.selectors import prices
+from dynasty.services import chronicle, offers
 from tests import factories
 from tests.factories import again, born, found, gold, proven
 from tournaments import tasks
@@ -286,7 +288,7 @@ def test_old_events_of_houses_alone_are_erased_and_others_stay(past: int) -> Non
     tournament, _fighters = factories.begin("gift", 0, 0, 0)
     factories.play(tournament, {"a": "win"})
     people = Event.objects.filter(mentions__dynasty__house=False).distinct().count()
-    transfers = Transfer.objects.count()
+    transfers, erasures = Transfer.objects.count(), Erasure.objects.count()
     assert retention.forget_house_events() == 0
     with clock.freeze(clock.now() + timedelta(days=100)):
         assert retention.forget_house_events() > 0
@@ -295,6 +297,31 @@ def test_old_events_of_houses_alone_are_erased_and_others_stay(past: int) -> Non
     assert Transfer.objects.count() == transfers and books.find_differences() == []
     left = set(Mention.objects.filter(dynasty__house=True).values_list("kind", flat=True))
     assert left and not left & set(retention.FORGOTTEN_KINDS)
+    assert Erasure.objects.count() == erasures, "no row for each event that is gone"
+
+
+def test_the_database_erases_no_event_of_a_person() -> None:
+    event = Event.objects.filter(mentions__dynasty=found("Persons")).order_by("pk")[0]
+    with pytest.raises(DatabaseError, match="is written once"), transaction.atomic():
+        chronicle.erase_events_of_houses([event.pk])
+    assert Event.objects.filter(pk=event.pk).exists()
+
+
+def test_old_offers_among_houses_are_deleted_once_no_price_is_shown_of_them() -> None:
+    one, two = (proven(factories.house(name)) for name in ("Oriel", "Quillon"))
+    person = proven(found("Persons"))
+    for taker in (two, person):
+        offers.accept(offer=offers.create(dynasty=one, gives={"copper": 5}, asks={"silver": 1}), dynasty=taker)
+    withdrawn = offers.create(dynasty=one, gives={"copper": 5}, asks={"silver": 1})
+    offers.withdraw(offer=withdrawn, dynasty=one)
+    stands = offers.create(dynasty=one, gives={"copper": 5}, asks={"silver": 1})
+    with clock.freeze(clock.now() + timedelta(days=prices.DAYS, minutes=-1)):
+        assert retention.forget_house_offers() == 0
+    with clock.freeze(clock.now() + timedelta(days=prices.DAYS, minutes=1)):
+        assert retention.forget_house_offers() == 2
+    assert set(Offer.objects.values_list("taker__name", "code")) >= {(None, stands.code)}
+    assert set(Offer.objects.values_list("taker__name", flat=True)) == {None, "Persons"}
+    assert books.find_differences() == []
 
 
 def test_a_house_takes_a_person_s_emperor_and_a_person_takes_one_of_a_house() -> None:
