@@ -24,31 +24,41 @@ FIELDS = {
     "basin-8": (N_("Lake basin"), N_("Eight camps on the shores of a lake: large, slow and full of plots.")),
     "terrace-2": (N_("Terraces"), N_("Two camps on opposite slopes, and a throne on the ridge between them.")),
     "trident-3": (N_("Trident"), N_("Three camps, each four steps from the throne where their arms meet.")),
-    "garden-2": (N_("Small garden"), N_("The smallest board: two camps, a throne between them, and little time.")),
+    "garden-2": (
+        N_("Small garden"),
+        N_("A small board: two camps behind their hedges, a throne between them, and little time."),
+    ),
     "glade-3": (N_("Glade"), N_("Three camps round a clearing, with a throne between two trees.")),
     "orchard-4": (N_("Orchard"), N_("Four camps in the corners, and a throne among the trees.")),
     "mill-4": (N_("Mill"), N_("Four camps turn round a throne that four pillars guard.")),
+    "estuary-3": (
+        N_("Estuary"),
+        N_("Three camps where a river meets the sea: a small one inland, one on either bank."),
+    ),
     "lantern-6": (N_("Court of lanterns"), N_("Six camps round a long court: four in its corners, two at its ends.")),
 }
 """By name: title and one sentence."""
 HISTORICAL = frozenset({"cross-4", "ring-8", "duel-2", "delta-3"})
 """The four on which the game began; they stay as they were."""
+LESSONS = frozenset({("duel-2", "classic"), ("cross-4", "classic")})
+"""Boards and presets of the first lessons, offered although more battles are drawn with them than elsewhere."""
 OFFERS: dict[str, tuple[str, ...]] = {
     "cross-4": ("throne", "classic"),
     "ring-8": ("crossing", "siege"),
     "duel-2": ("captives", "classic"),
-    "delta-3": ("siege",),
+    "delta-3": ("regents",),
     "narrows-2": ("captives", "regents"),
-    "bridge-2": ("captives",),
+    "bridge-2": ("hunters",),
     "cloister-4": ("throne",),
     "hoard-4": ("throne",),
     "basin-8": ("siege",),
-    "terrace-2": ("regents", "captives"),
+    "terrace-2": ("regents",),
     "trident-3": ("regents",),
-    "garden-2": ("regents", "captives"),
+    "garden-2": ("regents",),
     "glade-3": ("regents",),
     "orchard-4": ("throne", "crossing"),
     "mill-4": ("throne",),
+    "estuary-3": ("hunters",),
     "lantern-6": ("throne",),
 }
 """The presets with which battles on a battlefield are good, the usual one first (docs/research/battles.md)."""
@@ -142,7 +152,7 @@ def list_presets(name: str) -> list[str]:
     Those that come with the game are offered with what was measured (`OFFERS`); a board that was lent with all that
     were not withdrawn, whether or not they fit.
 
-    >>> list_presets("terrace-2"), list_presets("elsewhere")[0]
-    (['regents', 'captives'], 'classic')
+    >>> list_presets("narrows-2"), list_presets("elsewhere")[0]
+    (['captives', 'regents'], 'classic')
     """
     return list(OFFERS.get(name) or [preset for preset in PRESETS if preset not in WITHDRAWN])

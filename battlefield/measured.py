@@ -107,10 +107,17 @@ def find_figures(board: str) -> list[Figures]:
 
 
 def keep(figures: Figures) -> None:
-    """Keep these figures in place of those of the same board, preset and level."""
+    """Keep these figures in place of those of the same board, preset and level.
+
+    Figures of presets that their board is no longer offered with are dropped.
+    """
     load_figures.cache_clear()
     key = (figures.board, figures.preset, figures.level)
-    others = [each for each in load_figures() if (each.board, each.preset, each.level) != key]
+    others = [
+        each
+        for each in load_figures()
+        if (each.board, each.preset, each.level) != key and each.preset in fields.list_presets(each.board)
+    ]
     boards = {name: number for number, name in enumerate(fields.FIELDS)}
     rows = sorted([*others, figures], key=lambda each: boards.get(each.board, len(boards)))
     PATH.write_text("[\n" + ",\n".join(json.dumps(asdict(row)) for row in rows) + "\n]\n", encoding="utf-8")

@@ -10,7 +10,9 @@ from battlefield import begin, fields, measured
 from battlefield.presets import PRESETS, WITHDRAWN
 from benchmarks import battles
 from tournaments.domain import compatibility, world_seed
+from tournaments.forms import announcement_defaults
 from tournaments.forms.casual import CasualForm
+from tournaments.services.casual.battles import QUICK_SETUPS
 
 FOUND = measured.load_figures()
 
@@ -53,7 +55,7 @@ def test_every_board_is_offered_with_what_was_measured() -> None:
 
 
 def test_a_board_with_offers_takes_no_other_preset() -> None:
-    assert set(compatibility.find_preset_counts("emperors", "terrace-2")) == {"captives", "regents"}
+    assert set(compatibility.find_preset_counts("emperors", "narrows-2")) == {"captives", "regents"}
     assert set(CasualForm().seats_by_preset("trident-3")) == {"regents"}
     assert set(fields.OFFERS) == set(fields.FIELDS)
     for board in fields.FIELDS:
@@ -80,6 +82,27 @@ def test_each_board_has_a_page_with_its_figures(client: Client, board: str) -> N
         sum((found.board, found.preset) == (board, preset) for found in FOUND) for preset in fields.list_presets(board)
     ]
     assert f'href="/boards/included/{board}/"' in client.get("/boards/").content.decode()
+
+
+@pytest.mark.django_db
+def test_what_is_offered_for_lessons_is_marked(client: Client) -> None:
+    for board, preset in fields.LESSONS:
+        page: Any = client.get(f"/boards/included/{board}/")
+        marked = [each["title"] for each in page.context["rules"] if each["for_lessons"]]
+        assert preset in fields.list_presets(board) and marked == [PRESETS[preset][0]]
+        assert "For first lessons" in page.content.decode()
+    assert "For first lessons" not in client.get("/boards/included/narrows-2/").content.decode()
+
+
+def test_the_usual_battles_for_two_are_on_a_board_that_meets_the_targets() -> None:
+    quick, form = QUICK_SETUPS["emperors"], CasualForm()
+    assert (form["field"].value(), form["preset"].value()) == (quick.field, quick.preset)
+    assert quick.preset == fields.list_presets(quick.field)[0]
+    assert CasualForm(initial={"field": "cross-4"})["preset"].value() == fields.list_presets("cross-4")[0]
+    assert quick.field == announcement_defaults.USUAL_FIELD
+    for found in measured.find_figures(quick.field):
+        assert 12 <= found.rounds[1] <= 40 and found.first_take <= 6
+        assert found.draws <= 0.08 * found.battles and found.limits <= 0.1 * found.battles
 
 
 @pytest.mark.django_db

@@ -75,10 +75,10 @@ GIFTS = (
     Setup("cross-4", "throne", 4, 20, N_("The Lotus Cup")),
     Setup("duel-2", "captives", 2, 15, N_("Dawn at the Duelling Ground")),
     Setup("cloister-4", "throne", 4, 20, N_("The Cloister Games")),
-    Setup("delta-3", "siege", 3, 20, N_("Gold of the Delta")),
+    Setup("estuary-3", "hunters", 3, 20, N_("Gold of the Delta")),
     Setup("narrows-2", "captives", 2, 15, N_("The Hourglass")),
     Setup("hoard-4", "throne", 4, 20, N_("The Dragon’s Guests")),
-    Setup("bridge-2", "captives", 2, 15, N_("Across the Long Bridge")),
+    Setup("bridge-2", "hunters", 2, 15, N_("Across the Long Bridge")),
     Setup("ring-8", "crossing", 8, 30, N_("The Ring of Eight")),
     Setup("garden-2", "regents", 2, 15, N_("The Walled Garden")),
     Setup("basin-8", "siege", 8, 30, N_("Regatta of the Lake Houses")),
@@ -86,18 +86,18 @@ GIFTS = (
 CIRCUIT = (
     Setup("duel-2", "captives", 2, 300, N_("The Morning Duel")),
     Setup("cross-4", "throne", 4, 300, N_("The Four Banners")),
-    Setup("delta-3", "siege", 3, 300, N_("Three Rivers Day")),
+    Setup("estuary-3", "hunters", 3, 300, N_("Three Rivers Day")),
     Setup("narrows-2", "captives", 2, 300, N_("The Sandglass Duel")),
     Setup("cloister-4", "throne", 4, 300, N_("Vespers in the Cloister")),
-    Setup("bridge-2", "captives", 2, 300, N_("The Toll of the Bridge")),
+    Setup("bridge-2", "hunters", 2, 300, N_("The Toll of the Bridge")),
     Setup("ring-8", "crossing", 8, 300, N_("The Great Ring")),
 )
 """Battles among the houses; the seconds of a round are those of each type."""
 LOCKED: tuple[tuple[Setup, dict[str, str | bool]], ...] = (
     (Setup("hoard-4", "throne", 4, 20, N_("Behind the Iron Gate")), {"key": "iron"}),
     (Setup("cross-4", "throne", 4, 20, N_("Supper by the Copper Postern")), {"key": "copper", "key_consumed": True}),
-    (Setup("delta-3", "siege", 3, 20, N_("Green Stone, Still Water")), {"key": "jade"}),
-    (Setup("bridge-2", "captives", 2, 15, N_("A Night on the Dragon Bridge")), {"key": "dragon", "key_consumed": True}),
+    (Setup("estuary-3", "hunters", 3, 20, N_("Green Stone, Still Water")), {"key": "jade"}),
+    (Setup("bridge-2", "hunters", 2, 15, N_("A Night on the Dragon Bridge")), {"key": "dragon", "key_consumed": True}),
 )
 """Prize tournaments that ask for a key, and whether entering uses it up."""
 TRAININGS = (

@@ -20,27 +20,29 @@ from tournaments.models import Recurrence, Tournament
 from tournaments.selectors import hosting
 
 USUAL_GAME = "emperors"
+USUAL_FIELD = "narrows-2"
 Values = Json
 
 
 def get_usual_values(zone: str = "UTC") -> Values:
-    """Return the values of a duel by the classic rules that starts in an hour."""
+    """Return the values of a battle for two that starts in an hour."""
     game = games.GAMES[USUAL_GAME]
+    preset = game.offers(USUAL_FIELD)[0]
     rules = game.read_rules({})
     starts = format_local_time(clock.now() + timedelta(hours=1), zone)
     return {
         "code": new_code(),
         "title": "",
         "type": "training",
-        "field": f"{USUAL_GAME}:duel-2",
-        "preset": f"{USUAL_GAME}:{next(iter(game.presets()))}",
+        "field": f"{USUAL_GAME}:{USUAL_FIELD}",
+        "preset": f"{USUAL_GAME}:{preset}",
         **get_rules_values(rules),
         "stake": terms.STAKE,
         "chest_minimum": 100,
         "chest_maximum": 1_000,
         "generosity": 10,
         "seats": 2,
-        "seats_for": f"{USUAL_GAME}:duel-2",
+        "seats_for": f"{USUAL_GAME}:{USUAL_FIELD}",
         "least_seats": 2,
         "round_seconds": 120,
         "zone": zone,

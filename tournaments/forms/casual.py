@@ -24,6 +24,7 @@ from tournaments.selectors import boards
 from tournaments.services.casual.battles import (
     DEFAULT_GAME,
     DEFAULT_LEVEL,
+    QUICK_SETUPS,
     UNHURRIED_SECONDS,
     Setup,
     add_required_computers,
@@ -91,6 +92,10 @@ class CasualForm(forms.Form):
         }
         for name, choices in chosen.items():
             self.fields[name].choices = choices  # type: ignore[attr-defined]
+        quick = QUICK_SETUPS[game]
+        field = str(self.initial.get("field") or quick.field)
+        self.fields["field"].initial = field
+        self.fields["preset"].initial = quick.preset if field == quick.field else played.offers(field)[0]
 
     def list_drawn(self) -> list[tuple[str, str]]:
         """Return the board of a player as a choice, where the address names one."""

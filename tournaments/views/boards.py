@@ -69,7 +69,12 @@ def build_offer(name: str, preset: str) -> dict[str, object]:
     """Return a preset that a board is offered with, and what was measured of it."""
     title, sentence, _rules = game.presets()[preset]
     figures = [found for found in measured.find_figures(name) if found.preset == preset]
-    return {"title": _(title), "sentence": _(sentence), "figures": list(map(build_figures, figures))}
+    return {
+        "title": _(title),
+        "sentence": _(sentence),
+        "for_lessons": (name, preset) in fields.LESSONS,
+        "figures": list(map(build_figures, figures)),
+    }
 
 
 def build_figures(found: measured.Figures) -> dict[str, object]:

@@ -1,5 +1,7 @@
 """Views of casual play: create a battle, take a seat, start, hand the screen over, leave, rematch."""
 
+from dataclasses import replace
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -71,11 +73,11 @@ def choose_quick_setup(request: HttpRequest) -> Setup:
     if game != DEFAULT_GAME:
         return QUICK_SETUPS.get(game, QUICK_SETUPS[DEFAULT_GAME])
     if level:
-        return Setup(level=level)
+        return replace(QUICK_SETUPS[DEFAULT_GAME], level=level)
     viewer = viewers.get_browser_viewer(request)
     if request.POST.get("coached") or not level_records.has_played(viewer.key, viewer.dynasty):
         return FIRST_SETUP
-    return Setup(level=level_records.find_opponent(viewer.key, viewer.dynasty).name)
+    return replace(QUICK_SETUPS[DEFAULT_GAME], level=level_records.find_opponent(viewer.key, viewer.dynasty).name)
 
 
 @require_safe

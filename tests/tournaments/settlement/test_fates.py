@@ -200,6 +200,7 @@ def test_the_examples_of_the_source_are_announced_in_the_browser_and_played(name
     organiser = factories.proven(factories.found("Yuan"))
     client = log_in(organiser)
     chosen = {"title": "The Jade Cup", "type": "honour", "fate_pawn": pawn, "fate_emperor": emperor}
+    chosen |= {"field": "emperors:duel-2", "preset": "emperors:classic"}
     data = dict(announcement_defaults.build_form_data(announcement_defaults.get_usual_values() | chosen).lists())
     assert client.post("/announce/", data | {"go": ["announce"], "step": ["confirm"]}).status_code == 302
     tournament = Tournament.objects.get(title="The Jade Cup")

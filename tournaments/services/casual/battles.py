@@ -72,7 +72,7 @@ class Setup:
 FIRST_SETUP = Setup(level="random", coached=True)
 """Somebody's first battle; `benchmarks/first_battle.py` measures how beginners fare in it."""
 QUICK_SETUPS: dict[str, Setup] = {
-    DEFAULT_GAME: Setup(),
+    DEFAULT_GAME: Setup(field="narrows-2", preset="captives"),
     "campaign.skirmish": Setup(field="grid5x5/C3", computers=2, game="campaign.skirmish"),
     "campaign.simultaneous": Setup(field="seven", preset="dealt", computers=2, game="campaign.simultaneous"),
     "campaign.classic": Setup(field="archipelago", computers=2, game="campaign.classic"),
