@@ -55,6 +55,7 @@ def forget_handshake(protocol: WebSocketsSansIOProtocol) -> None:
 
     They are kilobytes for each page, and held for as long as it is open.
     """
+    headers: Any  # two kinds of mapping and a list
     for headers in (protocol.request.headers, protocol.response.headers, protocol.scope["headers"]):
         headers.clear()
 

@@ -85,11 +85,11 @@ def write_cell(
         describe_item(item) if item else "",
         _("throne") if tile == throne else "",
     ]
-    said, mark = ", ".join(filter(None, words)), ""
+    text, mark = ", ".join(filter(None, words)), ""
     if piece:
         figure = draw_piece(piece["seat"], piece["kind"])
         mark = f'{figure}<span class="worth" aria-hidden="true">{format_number(piece["experience"])}</span>'
-    hidden = f'<span class="hidden-text">{escape(said)}</span>' if said else ""
+    hidden = f'<span class="hidden-text">{escape(text)}</span>' if text else ""
     return SafeString(f'<td data-tile="{tile}">{mark}{hidden}</td>')
 
 

@@ -26,8 +26,8 @@ def picture(request: HttpRequest, code: str) -> HttpResponse:
         raise Http404
     drawn = catalog.draw(portraits.get_parts(found), found.dynasty.emblem, portraits.get_marks(found))
     is_exact = request.GET.get("v") == portraits.get_version(found)
-    kept = f"public, max-age={YEAR}, immutable" if is_exact else "public, max-age=300"
-    return HttpResponse(drawn, content_type="image/svg+xml", headers={"Cache-Control": kept})
+    caching = f"public, max-age={YEAR}, immutable" if is_exact else "public, max-age=300"
+    return HttpResponse(drawn, content_type="image/svg+xml", headers={"Cache-Control": caching})
 
 
 @require_http_methods(["GET", "POST"])

@@ -30,7 +30,7 @@ def test_each_language_says_what_its_catalogues_say() -> None:
 
 
 def test_each_request_has_its_own_language_in_threads_and_tasks() -> None:
-    """A language goes along into a thread that serves the request, and into no other."""
+    """Show that a language goes along into a thread that serves the request, and into no other."""
 
     def activate(code: str) -> str | None:
         translation.activate(code)

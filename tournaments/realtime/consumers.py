@@ -200,12 +200,12 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
 
         None: the place is taken.
         """
-        if isinstance(beat, dict) and self.has_seen(beat) and self.write_at_once(public_snapshot.write_beat(beat)):
+        if isinstance(beat, dict) and self.is_up_to_date(beat) and self.write_at_once(public_snapshot.write_beat(beat)):
             return
         self.beat, self.is_displaced = beat, beat is None
         self.wakeup.set()
 
-    def has_seen(self, beat: public_snapshot.Beat) -> bool:
+    def is_up_to_date(self, beat: public_snapshot.Beat) -> bool:
         """Return whether this page watches a battle and was shown all that a heartbeat knows of it."""
         return bool(self.language) and 0 <= beat["heads"].get(f"battle:{self.code}", -1) <= self.shown
 
