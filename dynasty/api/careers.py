@@ -52,6 +52,16 @@ class OpeningShape(serializers.Serializer[Any]):
     won = serializers.IntegerField()
 
 
+class CampaignShape(serializers.Serializer[Any]):
+    game = serializers.CharField()
+    field = serializers.CharField(help_text="The map.")
+    battles = serializers.IntegerField()
+    won = serializers.IntegerField()
+    mean_place = serializers.FloatField(allow_null=True, help_text="1 for a victory; null where none is known.")
+    mean_seats = serializers.FloatField(allow_null=True, help_text="Among how many seats, on average.")
+    mean_luck = serializers.FloatField(help_text="Armies by which the dice did better than the mean in a battle.")
+
+
 class RivalShape(serializers.Serializer[Any]):
     dynasty = DynastyName()
     battles = serializers.IntegerField()
@@ -80,6 +90,7 @@ class CareerShape(serializers.Serializer[Any]):
     by_field = ShareShape(many=True)
     by_preset = ShareShape(many=True)
     by_ending = ShareShape(many=True)
+    campaigns = CampaignShape(many=True, help_text="By ruleset and map, the most frequent first.")
     openings = OpeningShape(many=True)
     rivals = RivalShape(many=True, help_text="The dynasties met most often.")
     upset = UpsetShape(allow_null=True, help_text="The victory over the strongest Emperor; null if there was none.")
@@ -133,8 +144,10 @@ class HeadToHeadShape(serializers.Serializer[Any]):
 
 def build_career(person: Person) -> dict[str, Any]:
     """Return what the API says of the battles of a dynasty or an emperor, and of a dynasty's bets."""
-    kinds = {f"by_{kind}": shares for kind, shares in careers.break_down(person).items()}
+    rows = careers.count_kinds(person)
+    kinds = {f"by_{kind}": shares for kind, shares in careers.break_down(rows).items()}
     found = {"totals": careers.get_totals(person), "openings": careers.list_openings(person)}
+    found["campaigns"] = careers.list_campaigns(rows)
     found |= kinds | {"rivals": careers.list_rivals(person), "upset": careers.find_upset(person)}
     if isinstance(person, Dynasty):
         found |= {"betting": betting_records.find_record(person), "longest_reign": careers.find_longest_reign(person)}

@@ -52,6 +52,8 @@ class BattleResult(models.Model):
     """What it held at the end, in a campaign."""
     luck = models.IntegerField(null=True)
     """Hundredths of armies by which its dice did better than the mean, in a game with dice."""
+    placement = models.PositiveSmallIntegerField(null=True)
+    """Its place at the end of a campaign, 1 of the winners; null on boards, and where it was not stored yet."""
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["place", "seat"], name="one_result_a_seat")]

@@ -13,7 +13,9 @@ from core.prepared_statements import PreparedQuery
 from dynasty.models import BattleResult, Dynasty, Emperor, Reign
 
 Person = Dynasty | Emperor
-OPENINGS, RIVALS, LATEST = 5, 10, 40
+Kinds = list[dict[str, Any]]
+"""Sums of battles by type, game, field, preset and ending."""
+OPENINGS, RIVALS, LATEST, CAMPAIGNS = 5, 10, 40, 40
 LOST = ("survived", "fell", "abdicated")
 WON, DRAWN = Q(result="won"), Q(result="draw")
 
@@ -72,6 +74,38 @@ class Share:
 
 
 @dataclass(frozen=True)
+class CampaignShare:
+    """What somebody's campaigns by one ruleset on one map came to."""
+
+    game: str
+    field: str
+    battles: int
+    won: int
+    placed: int
+    """Battles of which the place is known."""
+    places: int
+    """The sum of the places in them, 1 for a victory."""
+    rivals: int
+    """The sum of the seats in them."""
+    luck: int
+    """Hundredths of armies by which the dice did better than the mean, over all of them."""
+
+    @property
+    def mean_place(self) -> float | None:
+        return round(self.places / self.placed, 1) if self.placed else None
+
+    @property
+    def mean_seats(self) -> float | None:
+        """Return among how many seats those places were, on average."""
+        return round(self.rivals / self.placed, 1) if self.placed else None
+
+    @property
+    def mean_luck(self) -> float:
+        """Return by how many armies the dice did better than the mean in a battle, on average."""
+        return round(self.luck / self.battles / 100, 1)
+
+
+@dataclass(frozen=True)
 class Rival:
     """Another dynasty, and how the battles with it ended."""
 
@@ -125,13 +159,28 @@ def list_latest(person: Person, limit: int = LATEST) -> list[BattleResult]:
     return prepare_latest(type(person), limit)(person.pk)
 
 
-def break_down(person: Person) -> dict[str, list[Share]]:
+def count_kinds(person: Person) -> Kinds:
+    """Return what the battles came to by all that tells kinds of them apart, in one query for the sums below."""
+    placed = Q(placement__isnull=False)
+    kinds: QuerySet[Any, Any] = query_results(person).values("type", "game", "field", "preset", "ending")
+    return list(
+        kinds.annotate(
+            battles=Count("pk"),
+            wins=Count("pk", filter=WON),
+            draws=Count("pk", filter=DRAWN),
+            placed=Count("pk", filter=placed),
+            places=Coalesce(Sum("placement"), 0),
+            rivals=Coalesce(Sum("seats", filter=placed), 0),
+            luck=Sum("luck"),
+        )
+    )
+
+
+def break_down(rows: Kinds) -> dict[str, list[Share]]:
     """Return what the battles came to by type, field, preset and ending, the most frequent first of each.
 
     A field is named `game:field` and a preset `game:preset`, for names are a game's own.
     """
-    kinds = query_results(person).values("type", "game", "field", "preset", "ending")
-    rows = list(kinds.annotate(battles=Count("pk"), wins=Count("pk", filter=WON), draws=Count("pk", filter=DRAWN)))
     names = {
         "type": [row["type"] for row in rows],
         "field": [f"{row['game']}:{row['field']}" for row in rows],
@@ -140,6 +189,22 @@ def break_down(person: Person) -> dict[str, list[Share]]:
     }
     counts = [(row["battles"], row["wins"], row["draws"]) for row in rows]
     return {kind: sum_shares(list(zip(each, counts, strict=True))) for kind, each in names.items()}
+
+
+def list_campaigns(rows: Kinds, limit: int = CAMPAIGNS) -> list[CampaignShare]:
+    """Return what the campaigns came to by ruleset and map, the most frequent first."""
+    sums: dict[tuple[str, str], Counter[str]] = {}
+    for row in rows:
+        if row["luck"] is not None:  # a game with dice and territories
+            found = sums.setdefault((row["game"], row["field"]), Counter())
+            found.update({name: row[name] for name in ("battles", "wins", "placed", "places", "rivals", "luck")})
+    shares = [
+        CampaignShare(
+            game, field, each["battles"], each["wins"], each["placed"], each["places"], each["rivals"], each["luck"]
+        )
+        for (game, field), each in sums.items()
+    ]
+    return sorted(shares, key=lambda each: (-each.battles, each.game, each.field))[:limit]
 
 
 def sum_shares(rows: list[tuple[str, tuple[int, int, int]]]) -> list[Share]:

@@ -49,6 +49,20 @@ def test_a_stranger_reads_graphs_decisive_turns_and_luck(battle) -> None:
     assert re.search(rf'href="\?round={turn}#events-title"\s+aria-current="true"', past)
 
 
+def test_programs_read_the_same_figures_once_it_is_over(battle) -> None:
+    address = f"/api/v1/tournaments/{battle.code}/course/"
+    assert Client().get(address).status_code == 404, "nothing is told while it runs"
+    told = courses.get_course(play_on(battle))
+    read_by_program = Client().get(address).json()
+    assert told is not None
+    assert [each["chances"] for each in read_by_program["rounds"]] == [dict(each.chances) for each in told.stands]
+    assert [each["armies"] for each in read_by_program["rounds"]] == [each.armies for each in told.stands]
+    assert [each["step"] for each in read_by_program["decisions"]] == [each.number for each in told.decisions]
+    first = read_by_program["decisions"][0]
+    assert first["chances"] == {seat: list(pair) for seat, pair in told.decisions[0].chances.items()}
+    assert read_by_program["luck"] == pytest.approx(told.luck, abs=0.01)
+
+
 def test_the_course_costs_one_query_however_long_the_battle_was() -> None:
     tournament, _emperors = begin("classic")
     over = play_on(tournament)

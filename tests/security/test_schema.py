@@ -52,7 +52,14 @@ MODES = (GenerationMode.POSITIVE, GenerationMode.NEGATIVE)
 ENDPOINTS = [endpoint for endpoint in list_endpoints() if endpoint.api and "stream" not in endpoint.name]
 """Streams do not end by themselves."""
 REFUSED = {
-    *("api_order GET", "api_casual_battle POST", "api_casual_rematch POST", "api_review GET", "api_review POST"),
+    *(
+        "api_order GET",
+        "api_casual_battle POST",
+        "api_casual_rematch POST",
+        "api_course GET",
+        "api_review GET",
+        "api_review POST",
+    ),
     *("api_puzzle GET", "api_puzzle POST"),
 }
 """What nobody succeeds with in this world: no order is given there, its casual battle goes on with all seats, and no

@@ -52,12 +52,23 @@ def build_results(tournament: Tournament, rounds: Sequence[Round]) -> list[Battl
             missed=entry.missed_in_all,
             opening=openings.get(entry.seat, "")[:OPENING_LENGTH],
             territories=territories.get(entry.seat),
+            placement=find_placement(tournament, entry.seat),
             luck=None if game.VIEW == "board" else round(100 * luck.get(entry.seat, 0.0)),
             **describe_captures(captures, entry.seat),
         )
         for entry in entries
         if entry.dynasty_id and entry.emperor_id
     ]
+
+
+def find_placement(tournament: Tournament, seat: str) -> int | None:
+    """Return the place of a seat, 1 for the winners, behind all who are better; None where the game ranks nobody."""
+    better = 0
+    for group in (tournament.outcome or {}).get("placements", ()):
+        if seat in group:
+            return better + 1
+        better += len(group)
+    return None
 
 
 def build_battle(game: games.Game, tournament: Tournament, entries: Sequence[Entry], rounds: Sequence[Round]) -> Battle:
@@ -141,4 +152,5 @@ def find_differences(tournament: Tournament) -> list[str]:
         for seat, row in sorted(stored.items())
         for name in FIELDS
         if getattr(row, name) != getattr(proved.get(seat), name, None)
+        and not (name == "placement" and row.placement is None)  # stored before places were
     ]

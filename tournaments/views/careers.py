@@ -90,11 +90,13 @@ def against(request: HttpRequest, code: str, other: str) -> HttpResponse:
 
 def build_context(person: Person) -> dict[str, object]:
     """Return what the page shows of a dynasty's or an emperor's battles."""
-    kinds = careers.break_down(person)
+    rows = careers.count_kinds(person)
+    kinds = careers.break_down(rows)
     openings = careers.list_openings(person)
     fields = [split_name(each.name) for each in kinds["field"][:SHOWN]]
     opened = [(str(each["game"]), str(each["field"])) for each in openings]
-    titles = name_fields([*fields, *opened])
+    campaigns = careers.list_campaigns(rows, SHOWN)
+    titles = name_fields([*fields, *opened, *[(each.game, each.field) for each in campaigns]])
     upset = careers.find_upset(person)
     return {
         "career": careers.get_totals(person),
@@ -105,7 +107,11 @@ def build_context(person: Person) -> dict[str, object]:
             (_("By rules"), build_rows(kinds["preset"], name_preset)),
             (_("By ending"), build_rows(kinds["ending"], name_ending)),
         ],
-        "openings": list(zip(titles[len(fields) :], openings, strict=True)),
+        "openings": list(zip(titles[len(fields) :], openings, strict=False)),
+        "campaigns": [
+            (name_game(each.game), title, each)
+            for each, title in zip(campaigns, titles[len(fields) + len(opened) :], strict=True)
+        ],
         "rivals": careers.list_rivals(person),
         "upset": upset,
     }
@@ -129,6 +135,11 @@ def split_name(name: str) -> tuple[str, str]:
 def name_type(name: str) -> str:
     """Return the title of a type of tournaments."""
     return _(TOURNAMENT_TYPES[name].sentence).partition(":")[0] if name in TOURNAMENT_TYPES else name
+
+
+def name_game(game: str) -> str:
+    """Return the title of a game."""
+    return _(games.GAMES[game].TITLE) if game in games.GAMES else game
 
 
 def name_preset(name: str) -> str:

@@ -13,7 +13,9 @@ from dynasty.charts import form
 from dynasty.models import BattleResult, Dynasty, Emperor, Reign
 from dynasty.selectors import careers
 from tests import factories
+from tests.campaign import test_platform as campaigns
 from tests.factories import begin, born, found, play
+from tournaments.selectors import battle_results
 
 pytestmark = pytest.mark.django_db
 API = "/api/v1"
@@ -42,13 +44,34 @@ def test_totals(fought: tuple[Dynasty, Dynasty, Dynasty]) -> None:
 
 
 def test_kinds_and_openings(fought: tuple[Dynasty, Dynasty, Dynasty]) -> None:
-    kinds = careers.break_down(fought[0])
+    kinds = careers.break_down(careers.count_kinds(fought[0]))
     assert [(each.name, each.battles, each.won, each.drawn, each.lost) for each in kinds["type"]] == [
         ("gift", 2, 1, 1, 0)
     ]
     assert {each.name for each in kinds["ending"]} == {"win", "draw"}
     assert [each.name for each in kinds["field"]] == ["scripted:stage"]
     assert [(each["opening"], each["won"]) for each in careers.list_openings(fought[0])] == [("take b", 1), ("draw", 0)]
+
+
+def test_campaigns_by_ruleset_and_map(client: Client) -> None:
+    tournament, _emperors = campaigns.begin("classic", "gift")
+    over = campaigns.play_on(tournament)
+    places = [seat for group in over.outcome["placements"] for seat in group]
+    results = list(BattleResult.objects.filter(place=over.code))
+    assert len(results) == over.seats
+    for result in results:
+        better = [group for group in over.outcome["placements"] if places.index(group[0]) < places.index(result.seat)]
+        assert result.placement == 1 + sum(len(group) for group in better if result.seat not in group)
+        row = careers.list_campaigns(careers.count_kinds(result.dynasty))[0]
+        assert (row.game, row.field, row.battles) == (over.game, over.field, 1)
+        assert (row.mean_place, row.mean_seats) == (result.placement, over.seats)
+        read = client.get(f"{API}/dynasties/{result.dynasty.code}/career/").json()["campaigns"]
+        assert read[0]["mean_place"] == result.placement and read[0]["mean_luck"] == row.mean_luck
+        page = client.get(f"/dynasty/{result.dynasty.code}/career/").content.decode()
+        assert f"{result.placement}.0 of {over.seats}.0" in page
+    BattleResult.objects.filter(place=over.code).update(placement=None)
+    assert battle_results.find_differences(over) == [], "results from before places were stored are no fault"
+    assert careers.list_campaigns(careers.count_kinds(results[0].dynasty))[0].mean_place is None
 
 
 def test_rivals_and_the_upset(fought: tuple[Dynasty, Dynasty, Dynasty]) -> None:
@@ -112,7 +135,7 @@ def test_the_sums_are_those_of_the_rows(seed: int) -> None:
             }
         )
     rows = list(BattleResult.objects.filter(dynasty=emperors[0].dynasty))
-    sums, kinds = careers.get_totals(emperors[0].dynasty), careers.break_down(emperors[0].dynasty)
+    sums, kinds = careers.get_totals(emperors[0].dynasty), careers.break_down(careers.count_kinds(emperors[0].dynasty))
     assert sums.battles == len(rows) and sums.won == sum(row.result == "won" for row in rows)
     assert sums.missed == sum(row.missed for row in rows) and sums.luck == sum(row.luck or 0 for row in rows)
     assert sums.eliminated == sum(row.captures for row in rows if row.luck is not None)
