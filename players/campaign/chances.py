@@ -15,12 +15,12 @@ from .flat_position import FREE, Field, Ground, list_sides
 from .weights import WEIGHTS
 
 SHARPNESS = {
-    "campaign.classic": 3.0,
-    "campaign.escalation": 3.0,
+    "campaign.classic": 2.0,
+    "campaign.escalation": 2.0,
     "campaign.simultaneous": 3.0,
-    "campaign.skirmish": 0.5,
+    "campaign.skirmish": 2.5,
 }
-"""To which power the strength of a seat counts: `benchmarks/campaign_chances.py` measures what fits best."""
+"""To which power the strength of a seat counts: `benchmarks/campaign_chances.py --fit` measures what fits best."""
 
 
 def estimate(state: State, sharpness: float | None = None) -> dict[str, float]:

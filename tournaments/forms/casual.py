@@ -14,13 +14,14 @@ from core.limits import SEATS
 from dynasty.catalog import emblems
 from dynasty.forms import long_lists
 from dynasty.models import User
+from tournaments.access.viewers import Viewer
 from tournaments.domain import games, levels
 from tournaments.forms import battlefields
 from tournaments.forms.announcements import RulesStep
 from tournaments.forms.battlefields import COMPOSED
 from tournaments.forms.campaign_rules import CampaignRulesStep
 from tournaments.models import Casual
-from tournaments.selectors import boards
+from tournaments.selectors import boards, casual_battles
 from tournaments.services.casual.battles import (
     DEFAULT_GAME,
     DEFAULT_LEVEL,
@@ -173,6 +174,12 @@ def propose_map(game: str, user: User | AnonymousUser) -> dict[str, object]:
     """Return the map that a user prefers, where the game is played on it; nothing for others."""
     preferred = user.display.get("map") if isinstance(user, User) else None
     return {"field": preferred} if preferred in games.GAMES[game].field_names() else {}
+
+
+def propose_emblem(viewer: Viewer) -> dict[str, object]:
+    """Return the emblem that comes first: that of the reader's dynasty, or the one with which it played last."""
+    found = viewer.dynasty.emblem if viewer.dynasty else casual_battles.find_last_emblem(viewer.key)
+    return {"emblem": ".".join(found.get(part, "") for part in emblems.PARTS)} if found else {}
 
 
 def read_game(name: str) -> str:

@@ -91,6 +91,14 @@ def list_by_key(key: str) -> list[Tournament]:
     return list(Tournament.objects.filter(pk__in=mine).order_by("-announced_at", "-pk")[:MAX_ROWS])
 
 
+def find_last_emblem(key: str) -> dict[str, str] | None:
+    """Return the emblem under which a key has played last; None where it has not."""
+    if not key:
+        return None
+    latest = CasualSeat.objects.filter(key=key).order_by("-tournament__announced_at", "-pk")
+    return latest.values_list("emblem", flat=True).first()
+
+
 def count_live(network: str) -> int:
     """Return how many casual battles made from a network have not ended."""
     return Casual.objects.filter(network=network, tournament__status__in=OPEN_STATUSES).count()

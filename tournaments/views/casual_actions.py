@@ -137,7 +137,8 @@ def casual(request: HttpRequest) -> HttpResponse:
     game, go = casual_forms.read_game(read_value(request, "game")), request.POST.get("go", "")
     rules = build_composer(request, game, go)
     sent = None if go in SWITCHES else request.POST or None
-    initial = casual_forms.propose_map(game, request.user) | read_shared(request) | read_filled(request)
+    usual = casual_forms.propose_map(game, request.user) | casual_forms.propose_emblem(viewer)
+    initial = usual | read_shared(request) | read_filled(request)
     form = CasualForm(sent, game=game, composer=rules, initial=initial)
     status = 200
     if sent is not None:

@@ -12,6 +12,7 @@ from rest_framework.test import APIClient
 from core import rate_limits
 from core.counters import get_counters
 from core.limits import CASUAL_OF_ADDRESS
+from dynasty.catalog import emblems
 from tests import factories
 from tests.factories import again
 from tests.tournaments.casual.test_casual import CASUAL_ONLY, snapshot
@@ -69,6 +70,18 @@ def read(client: Client, path: str, asserting: Any) -> str:
 @pytest.fixture
 def asserting(django_assert_max_num_queries: Any) -> Any:
     return django_assert_max_num_queries
+
+
+def test_the_emblem_of_before_comes_first(client: Client) -> None:
+    def first() -> str:
+        return re.findall(r'name="emblem" value="([^"]+)"', client.get("/casual/").content.decode())[0]
+
+    battle = compose(client, emblem="pale.lacquer.gold.dragon.ivory")
+    emblem = CasualSeat.objects.get(tournament=battle, seat="a").emblem
+    assert first() == ".".join(emblem.values())
+    dynasty = factories.found("Ming")
+    client.force_login(dynasty.user)
+    assert first() == ".".join(dynasty.emblem[part] for part in emblems.PARTS)
 
 
 def test_from_the_first_page_to_a_first_order_in_two_requests(client: Client, asserting: Any) -> None:
