@@ -49,6 +49,7 @@ def install(lock):
     pip = make_venv()
     log = VENV / "install.log"
     command = [*pip, "install", "--disable-pip-version-check", "--require-hashes", "--no-deps"]
+    command.append("--no-compile")  # a quarter of it is ever imported, and is compiled then
     command += ["-r", str(get_lock_file(lock))]
     with log.open("w") as output:
         try:
