@@ -69,13 +69,15 @@ def site(var: Path, port: int, *, scaled: bool) -> Iterator[int]:
         yield stack.enter_context(run_process(lines["web"], var / "web.log", **more)).pid
 
 
-def battle() -> Any:
-    """Start a gift tournament of four seats, in which everybody orders before the deadline."""
+def battle(word: str = "x") -> Any:
+    """Start a gift tournament of four seats, in which everybody orders before the deadline. `word`: in their names."""
     from tests import factories
 
     tournament = factories.announce("gift", seats=4, game="emperors", field="cross-4", round_seconds=86_400)
     for letter in "abcd":
-        factories.enter(tournament, factories.born(factories.found(f"House{letter}x"), f"Emperor {letter}"), letter)
+        factories.enter(
+            tournament, factories.born(factories.found(f"House{letter}{word}"), f"Emperor {letter}"), letter
+        )
     assert factories.lifecycle.start(tournament_id=tournament.pk)
     return factories.again(tournament)
 
