@@ -8,9 +8,11 @@ from dynasty.models import Dynasty
 from tests import factories
 from tests.secrecy import twins
 from tests.secrecy.twins import Battle, Observation, World, differing, looks, observe
+from tournaments.models import Treaty
 from tournaments.realtime import consumers
 from tournaments.selectors import events
-from tournaments.services import bets, chat
+from tournaments.services import bets, chat, rounds
+from tournaments.services.events import publish_to_battle
 from tournaments.services.negotiation import letters, treaties
 
 pytestmark = pytest.mark.django_db
@@ -94,6 +96,43 @@ def promise(battle: Battle) -> None:
         act(tournament=tournament, dynasty=qing, code=made.code)
 
 
-def test_nobody_else_can_tell_that_there_is_a_treaty(monkeypatch: pytest.MonkeyPatch) -> None:
-    one, other = (look(monkeypatch, secret, "secret", slice(0, None, 2)) for secret in (promise, be_silent))
+@pytest.mark.parametrize("first", [0, 1])
+def test_nobody_else_can_tell_that_there_is_a_treaty(monkeypatch: pytest.MonkeyPatch, first: int) -> None:
+    one, other = (look(monkeypatch, secret, "secret", slice(first, None, 2)) for secret in (promise, be_silent))
     assert differing(one, other) == []
+
+
+def play_round(battle: Battle) -> None:
+    """Let all four order, and close the round."""
+    battle.world.again("the round")
+    for seat in "abcd":
+        factories.order(battle.tournament, seat, "-")
+    assert rounds.close_round(tournament_id=battle.tournament.pk, round_no=1)
+
+
+def promise_and_play(battle: Battle) -> None:
+    """Let one treaty be concluded, one declined, one withdrawn and one wait for its answer, while a round closes."""
+    promise(battle)
+    tournament, ming = battle.tournament, Dynasty.objects.get(name="Ming")
+    withdrawn = treaties.propose(
+        tournament=tournament, dynasty=ming, kind="peace", to=["b"], until=2, asset="gold", amount=3
+    )
+    treaties.decline(tournament=tournament, dynasty=ming, code=withdrawn.code)
+    treaties.propose(tournament=tournament, dynasty=ming, kind="peace", to=["b"], until=4, asset="gold", amount=2)
+    play_round(battle)
+
+
+def test_nobody_else_can_tell_while_rounds_close(monkeypatch: pytest.MonkeyPatch) -> None:
+    one, other = (look(monkeypatch, secret, "secret", slice(1, None, 3)) for secret in (promise_and_play, play_round))
+    assert differing(one, other) == []
+
+
+def test_a_leak_of_a_treaty_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tell the spectators of a battle that somebody has proposed a treaty."""
+
+    def tell_all(treaty: Treaty) -> None:
+        publish_to_battle(treaty.tournament, f"treaty:{treaty.code}", "treaty")
+
+    monkeypatch.setattr(treaties, "publish", tell_all)
+    one, other = (look(monkeypatch, secret, "secret", slice(12)) for secret in (promise, be_silent))
+    assert {"events", "overheard", "sockets"} <= set(differing(one, other))
