@@ -104,7 +104,7 @@ def test_the_pairs_swapped_most_come_first_and_then_those_that_are_offered(trade
         page = Client().get("/market/prices/").text
     assert len(asked) <= 15
     assert "Price of 100 silver coins in gold coins" in page, "what is traded most is shown first"
-    links = page.partition('aria-label="Most traded"')[2].partition("</nav>")[0]
+    links = page.partition('aria-label="Traded or offered most"')[2].partition("</nav>")[0]
     assert links.index("in=gold") < links.index("of=copper") < links.index("of=emerald") < links.index("of=ruby")
     assert links.count('aria-current="page"') == 1
 
