@@ -90,7 +90,7 @@ def predict(skills: Sequence[Skill]) -> list[float]:
     >>> [round(chance, 2) for chance in predict([Skill(1600, 60), Skill(1400, 60)])]
     [0.74, 0.26]
     >>> round(predict([Skill(1600), Skill(1400)])[0], 2)
-    0.57
+    0.63
     """
     spread = sqrt(sum(each.deviation**2 + BETA**2 for each in skills) / len(skills)) * sqrt(2)
     best = max(each.rating for each in skills)

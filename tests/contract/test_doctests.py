@@ -1,4 +1,4 @@
-"""The examples in the docstrings of the game packages run, and show what they print."""
+"""The examples in the docstrings run, and show what they print."""
 
 import doctest
 from importlib import import_module
@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-PACKAGES = ("battlefield", "campaign", "players")
+PACKAGES = ("battlefield", "campaign", "config", "core", "dynasty", "players", "tournaments")
 MIN_EXAMPLES = 100
 
 

@@ -40,7 +40,7 @@ def find_theme(battle: Battle, seat: str, best: str, played: str, rival: Mapping
 
     >>> from battlefield import Ruleset, begin
     >>> from battlefield.compact import read
-    >>> find_theme(begin(read("Aa_B/__b_"), Ruleset()), "a", "B1-D1", "-", {"-": 1.0})
+    >>> find_theme(begin(read("AaB_/__b_"), Ruleset()), "a", "B1-C1", "-", {"-": 1.0})
     'finish'
     """
     good, bad = weigh(battle, seat, best, rival), weigh(battle, seat, played, rival)

@@ -63,6 +63,7 @@ class Score:
 def get_month(moment: datetime) -> Month:
     """Return the month of a moment.
 
+    >>> from datetime import UTC
     >>> get_month(datetime(2026, 12, 24, 18, tzinfo=UTC)).ends.isoformat()
     '2027-01-01'
     """
@@ -72,6 +73,7 @@ def get_month(moment: datetime) -> Month:
 def read_month(key: str, now: datetime) -> Month:
     """Return the month of a key such as 2026-10; the last one that is over where it is none, or not over yet.
 
+    >>> from datetime import UTC
     >>> now = datetime(2026, 11, 22, tzinfo=UTC)
     >>> read_month("2026-08", now).key, read_month("2026-11", now).key, read_month("soon", now).key
     ('2026-08', '2026-10', '2026-10')
