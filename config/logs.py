@@ -110,6 +110,7 @@ def build_configuration(form: str, level: str) -> dict[str, Any]:
             "django": {"handlers": [], "level": level, "propagate": True},
             "django.security.DisallowedHost": {"level": "CRITICAL"},  # a traceback for every scanner
             "django.server": {"handlers": [], "propagate": True},
+            "oauthlib": {"level": "WARNING"},  # which tells codes and tokens where it is asked for details
             "uvicorn": {"handlers": [], "propagate": True},  # which brings a handler of its own
             "uvicorn.access": {"level": "WARNING"},  # config.middleware.request.log_request writes a better line
         },

@@ -5,6 +5,7 @@ from datetime import timedelta
 from celery import shared_task
 
 from dynasty.services import achievements, delivery, idempotency, inactivity_warnings, log_ins, notifications, periodic
+from dynasty.services.apps import grants
 from dynasty.services.webhooks import sending
 
 
@@ -27,6 +28,7 @@ def hourly() -> dict[str, int]:
         return {"previews": 0, "forgotten": 0}
     idempotency.delete_old()
     log_ins.delete_expired()
+    grants.delete_old()
     sending.delete_old()
     return {
         "previews": inactivity_warnings.warn_due(),

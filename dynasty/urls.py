@@ -2,6 +2,7 @@ from django.urls import path
 
 from dynasty.views import (
     api_tokens,
+    apps,
     court,
     dynasties,
     events,
@@ -29,6 +30,11 @@ urlpatterns = [
     path("court/settings/tokens/", api_tokens.token_page, name="tokens"),
     path("court/settings/tokens/program", api_tokens.mark, name="mark_program"),
     path("court/settings/tokens/<slug:code>/revoke", api_tokens.revoke, name="revoke_token"),
+    path("court/settings/apps/", apps.app_page, name="apps"),
+    path("court/settings/apps/<slug:code>/delete", apps.delete, name="delete_app"),
+    path("court/settings/apps/<slug:code>/take-back", apps.take_back, name="take_back_app"),
+    path("oauth/authorize/", apps.authorize, name="authorize_app"),
+    path(".well-known/oauth-authorization-server", apps.metadata, name="app_metadata"),
     path("court/settings/webhooks/", webhooks.webhook_list, name="webhooks"),
     path("court/settings/webhooks/<slug:code>/", webhooks.webhook, name="webhook"),
     path("court/settings/webhooks/<slug:code>/test", webhooks.test, name="webhook_test"),

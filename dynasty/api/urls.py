@@ -1,8 +1,10 @@
 from django.urls import path
 
-from dynasty.api import careers, court, dynasties, market, notifications, seasons, webhooks
+from dynasty.api import apps, careers, court, dynasties, market, notifications, seasons, webhooks
 
 urlpatterns = [
+    path("oauth/token/", apps.Tokens.as_view(), name="api_app_token"),
+    path("oauth/revoke/", apps.Revocation.as_view(), name="api_app_revoke"),
     path("notices/", notifications.Notices.as_view(), name="api_notices"),
     path("notices/settings/", notifications.Settings.as_view(), name="api_notice_settings"),
     path("notices/push/", notifications.Push.as_view(), name="api_notice_push"),

@@ -9,6 +9,8 @@ import secrets
 import zlib
 
 PREFIX = "eod_"
+APP_PREFIX, REFRESH_PREFIX = "eods_", "eodr_"
+"""How the secrets of apps begin, and their refresh tokens."""
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 BODY_LENGTH, CHECKSUM_LENGTH = 43, 6  # digits of 256 bits, and of their CRC-32
 PATTERN = re.compile(rf"{PREFIX}[0-9A-Za-z]{{{BODY_LENGTH + CHECKSUM_LENGTH}}}")
@@ -19,10 +21,10 @@ READ, PLAY, TRADE, BET = "read", "play", "trade", "bet"
 SCOPES = (READ, PLAY, TRADE, BET)
 
 
-def generate() -> str:
-    """Return a new random token."""
+def generate(prefix: str = PREFIX) -> str:
+    """Return a new random token, or another secret of this form."""
     body = encode_base62(int.from_bytes(secrets.token_bytes(32)), BODY_LENGTH)
-    return PREFIX + body + compute_checksum(body)
+    return prefix + body + compute_checksum(body)
 
 
 def is_well_formed(token: str) -> bool:

@@ -1,3 +1,4 @@
+from .apps import AppGrant, ThirdPartyApp
 from .audit import StaffAct
 from .books import Account, CondensedDay, Transfer, TreasuryDay
 from .careers import BattleResult, Trophy
@@ -18,6 +19,7 @@ from .webhooks import Webhook, WebhookDelivery
 __all__ = [
     "Account",
     "ApiToken",
+    "AppGrant",
     "BattleResult",
     "Captive",
     "Club",
@@ -55,6 +57,7 @@ __all__ = [
     "StandingDay",
     "Stream",
     "StreamEvent",
+    "ThirdPartyApp",
     "Transfer",
     "TreasuryDay",
     "Trophy",

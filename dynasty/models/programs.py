@@ -20,9 +20,16 @@ class ApiToken(models.Model):
     made_at = models.DateTimeField()
     expires_at = models.DateTimeField()
     last_used_at = models.DateTimeField(null=True, blank=True)
+    grant = models.ForeignKey(
+        "dynasty.AppGrant", models.CASCADE, related_name="tokens", null=True, db_index=False, db_constraint=False
+    )
+    """What it belongs to where an app has it; null for a token that its owner has made."""
 
     class Meta:
-        indexes = [models.Index(fields=["user", "-id"], name="tokens_of_user")]
+        indexes = [
+            models.Index(fields=["user", "-id"], name="tokens_of_user"),
+            models.Index(fields=["grant"], name="tokens_of_grant"),
+        ]
 
 
 class KeptReply(models.Model):

@@ -7,8 +7,8 @@ from dynasty.models import ApiToken, User
 
 
 def list_tokens(user: User) -> list[ApiToken]:
-    """Return a user's API tokens, the newest first."""
-    return list(ApiToken.objects.filter(user=user).order_by("-pk"))
+    """Return the API tokens that a user has made, the newest first."""
+    return list(ApiToken.objects.filter(user=user, grant=None).order_by("-pk"))
 
 
 def find_by_secret(secret: str) -> ApiToken | None:

@@ -16,6 +16,7 @@ from dynasty.domain.achievements import BETTING
 from dynasty.models import (
     Account,
     ApiToken,
+    AppGrant,
     Dynasty,
     Engagement,
     Event,
@@ -27,12 +28,14 @@ from dynasty.models import (
     Offer,
     PushSubscription,
     SocialSetting,
+    ThirdPartyApp,
     Trophy,
     User,
     Webhook,
 )
 from dynasty.selectors.identities import query_identities
 from dynasty.services import chronicle, emperors, offers, ratings, search_index, standings, treasury
+from dynasty.services.apps.ending import delete_apps, end_grants
 from dynasty.services.clubs import founding as clubs
 from dynasty.services.treasury import Payment
 
@@ -73,6 +76,7 @@ def end_dynasty(dynasty: Dynasty) -> None:
     clubs.forget_dynasty(dynasty)
     for model in (Notice, NoticeSetting, PushSubscription, SocialSetting, Webhook):
         model.objects.filter(dynasty=dynasty).delete()
+    delete_apps(ThirdPartyApp.objects.filter(dynasty=dynasty))
     Trophy.objects.filter(dynasty=dynasty, name__in=BETTING).delete()  # what proves them is erased
     erase_events(dynasty)
     search_index.remove_dynasty(dynasty)
@@ -130,6 +134,7 @@ def anonymise_dynasty(dynasty: Dynasty) -> None:
 
 def anonymise_user(user: User) -> None:
     """Remove everything personal from a user's row, and every way to log in."""
+    end_grants(AppGrant.objects.filter(user=user))
     for model in (EmailAddress, Authenticator, UserSession, ApiToken, KeptReply):
         model.objects.filter(user=user).delete()
     identities = query_identities(user)

@@ -22,7 +22,7 @@ def create(*, user: User, name: str, scopes: list[str], days: int) -> tuple[ApiT
         raise DomainError("bad_token", _("There is no such scope, or a token does not last that long."))
     User.objects.select_for_update(no_key=True).get(pk=user.pk)  # so that the count below is right
     now = clock.now()
-    if ApiToken.objects.filter(user=user, expires_at__gt=now).count() >= TOKENS:
+    if ApiToken.objects.filter(user=user, grant=None, expires_at__gt=now).count() >= TOKENS:
         raise DomainError("too_many_tokens", _("You have %(most)s tokens. Revoke one first."), most=TOKENS)
     secret = tokens.generate()
     granted = [scope for scope in tokens.SCOPES if scope in {*scopes, tokens.READ}]
@@ -41,7 +41,7 @@ def create(*, user: User, name: str, scopes: list[str], days: int) -> tuple[ApiT
 @service
 def revoke(*, user: User, code: str) -> None:
     """Delete a token; nothing happens if it is gone."""
-    ApiToken.objects.filter(user=user, code=code).delete()
+    ApiToken.objects.filter(user=user, grant=None, code=code).delete()
 
 
 @service

@@ -8,7 +8,16 @@ from pytest import MonkeyPatch
 
 from config.environment import generate_push_key
 from core import clock, rate_limits
-from tests.reliability import club_acts, house_acts, negotiation_acts, pairing_acts, people_acts, quiet_acts, study_acts
+from tests.reliability import (
+    app_acts,
+    club_acts,
+    house_acts,
+    negotiation_acts,
+    pairing_acts,
+    people_acts,
+    quiet_acts,
+    study_acts,
+)
 from tests.reliability.acts import Act
 from tests.tournaments import scripted
 from tournaments.domain import games
@@ -16,7 +25,7 @@ from tournaments.services import task_queue
 
 __all__ = ["ACTS", "Act", "ground", "prepare_call"]
 assert club_acts.ACTS is house_acts.ACTS is quiet_acts.ACTS is pairing_acts.ACTS is negotiation_acts.ACTS
-assert people_acts.ACTS is quiet_acts.ACTS is study_acts.ACTS
+assert app_acts.ACTS is people_acts.ACTS is quiet_acts.ACTS is study_acts.ACTS
 ACTS = quiet_acts.ACTS  # those of acts, and their own
 
 

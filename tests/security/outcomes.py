@@ -4,12 +4,13 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
+from urllib.parse import urlencode
 
 from django.core.cache import cache
 from django.db import connection, transaction
 
 from core.counters import get_counters
-from tests.security.tries import Endpoint, address, body
+from tests.security.tries import FORM_TYPE, FORMS, Endpoint, address, body
 from tests.security.world import World
 
 OWN_BUSINESS = re.compile(
@@ -67,6 +68,8 @@ def call_endpoint(world: World, endpoint: Endpoint, method: str, role: str, more
     kinds: dict[str, Any] = (
         {"content_type": "application/json"} if endpoint.api or endpoint.name == "notices_push" else {}
     )
+    if endpoint.name in FORMS:
+        return client.post(address(endpoint, method, world), urlencode(sent), content_type=FORM_TYPE)
     if method == "GET":
         return client.get(address(endpoint, method, world))
     if method != "POST":

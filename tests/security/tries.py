@@ -96,6 +96,7 @@ ABOUT: dict[str, str] = {
     "edit_recurrence": "@recurs", "api_recurring_setup": "@recurs",
     "change_recurrence": "@recurs", "api_one_recurring": "@recurs", "talk_unmute": "@muted", "api_unmute": "@muted",
     "talk_message": "@message", "api_report": "@message", "api_retire": "@other", "revoke_token": "@api_token",
+    "delete_app": "@app", "take_back_app": "@allowed_app",
     "round_png": "@old", "round_svg": "@old", "api_round": "@old", "tournament_round": "@old",
     "tournament_play_on": "@old", "casual_start": "@by_link", "casual_sit_down": "@screen",
     "challenge_answer": "@challenge",
@@ -135,6 +136,10 @@ BODIES: dict[str, Any] = {
     "market_piece POST": {"asset": "gold"},
     "market_buy POST": {"name": "iron", "count": 1, "token": "once"},
     "notice_settings POST": {"rhythm": "daily", "quiet_from": "", "quiet_until": "", "started.mail": "on"},
+    "api_app_token POST": {"grant_type": "refresh_token", "client_id": "@app", "refresh_token": "none"},
+    "api_app_revoke POST": {"token": "none", "client_id": "@app"},
+    "apps POST": {"name": "Another app", "addresses": "https://app.example/", "keeps_secret": ""},
+    "authorize_app POST": {"answer": "allow", "scopes": ["read"]},
     "webhooks POST": {"address": "https://example.org/new", "format": "json", "kinds": ["hosted"]},
     "webhook POST": {"kinds": ["turn"], "active": "on"},
     "api_webhooks POST": {"address": "https://example.org/new", "kinds": ["hosted"]},
@@ -254,7 +259,12 @@ BODIES: dict[str, Any] = {
     },
     "api_series_entry PUT": {"emperor": "@emperor"},
 }  # fmt: skip
+FORMS = {"api_app_token", "api_app_revoke"}
+"""Addresses of the API that read forms, as OAuth has it."""
+FORM_TYPE = "application/x-www-form-urlencoded"
 QUERIES = {
+    "authorize_app GET": "@app_request",
+    "authorize_app POST": "@app_request",
     "api_notice_push DELETE": "endpoint=https%3A%2F%2Ffcm.googleapis.com%2Ffcm%2Fsend%2Fabc",
     "api_votes DELETE": "round=1&what=pause",
 }
@@ -266,7 +276,7 @@ def address(endpoint: Endpoint, method: str, world: World) -> str:
     for argument in endpoint.arguments:
         value = str(resolve_name(argument_of(endpoint, method, argument), world))
         made = put_in(made, argument, value)
-    query = QUERIES.get(f"{endpoint.name} {method}", "")
+    query = str(resolve_name(QUERIES.get(f"{endpoint.name} {method}", ""), world))
     return "/" + made.replace("^", "").replace("$", "").replace("\\Z", "") + (f"?{query}" if query else "")
 
 

@@ -4,6 +4,7 @@ import json
 from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any
+from urllib.parse import urlencode
 
 from allauth.account.internal.flows import login as flows
 from allauth.mfa.models import Authenticator
@@ -12,8 +13,10 @@ from django.test import Client
 
 from core import clock
 from dynasty.domain.tokens import READ, SCOPES
-from dynasty.models import Dynasty, Event, Notice, User
+from dynasty.models import AppGrant, Dynasty, Event, Notice, User
 from dynasty.services import api_tokens, notification_settings, notifications, offers
+from dynasty.services.apps import grants
+from dynasty.services.apps import registration as app_registration
 from dynasty.services.clubs import classes, founding, membership
 from dynasty.services.webhooks import registration
 from tests import factories
@@ -256,8 +259,21 @@ def line(gap: int) -> str:
 
 
 def programs(world: World, owner: Dynasty) -> None:
-    """Create programs of the owner: one that only reads, and one that may do all that a program can."""
+    """Create programs of the owner: one that only reads, and one that may do all that a program can; and an app."""
     assert owner.user
+    app, _secret = app_registration.create(
+        dynasty=owner, name="An app", addresses=["https://app.example/"], keeps_secret=False
+    )
+    asked = {
+        "response_type": "code",
+        "client_id": app.code,
+        "redirect_uri": "https://app.example/",
+        "code_challenge": "x" * 43,
+        "code_challenge_method": "S256",
+    }
+    grants.allow(user=owner.user, parameters=list(asked.items()), scopes=[READ])
+    AppGrant.objects.update(refresh_digest="exchanged", expires_at=clock.now() + timedelta(days=30))
+    keep(world, app=app.code, allowed_app=app.code, app_request=urlencode(asked))
     for role, scopes in (("reader", [READ]), ("program", [*SCOPES])):
         token, secret = api_tokens.create(user=owner.user, name=role, scopes=scopes, days=30)
         header = {"Authorization": f"Bearer {secret}"}

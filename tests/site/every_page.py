@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
+from urllib.parse import urlencode
 
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
@@ -17,12 +18,14 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from battlefield import fields
 from core import clock
-from dynasty.models import Club, Dynasty, Event, Notice, User
+from dynasty.models import Club, Dynasty, Event, Notice, ThirdPartyApp, User
 from dynasty.services import following, notifications, offers, social
+from dynasty.services.apps import grants
 from dynasty.services.clubs import classes, founding, membership
 from dynasty.services.webhooks import registration, sending
 from dynasty.services.webhooks.sending import Answer
 from tests import factories
+from tests.dynasty.apps import flows
 from tests.dynasty.clubs.scenes import describe
 from tests.security.world import open_client as proven
 from tests.tournaments.reviews.test_order_puzzles import make as make_puzzle
@@ -93,6 +96,7 @@ def people() -> World:
     ladder = a_series(mine, theodora)
     a_search(other), a_search(None)
     over = play_finished().code
+    app = an_app(mine)
     clients = {"nobody": Client(), "member": proven(mine.user), "staff": proven(a_clerk())}
     parts = {
         "tournament": [running.code, announced.code, campaign.code, over],
@@ -106,6 +110,7 @@ def people() -> World:
         "cases": [next(iter(cases.get_cases_by_number()))], "learn": [LESSONS[0].name],
         "notices/of": [Notice.objects.latest("pk").code], "chronicle": [a_day_of_news()],
         "chronicle/week": [a_week_of_news()], "court/settings/webhooks": [a_webhook(mine)],
+        "court/settings/apps": [app.code],
         "lab/rooms": [lab_rooms.create(lab=lab_state.read({"b": "A_3/_4/_a2_b/_3B", "o": "a.B3-D3"})).code],
         "lab/review": [a_record(over)], **a_study(mine, over), **a_conversation(mine, other),
     }  # fmt: skip
@@ -147,6 +152,15 @@ def a_study(author: Dynasty, battle: str) -> dict[str, list[str]]:
 def a_record(code: str) -> str:
     """Keep the record of a battle that is over for a review, and return its key."""
     return pasted.keep(Client().get(f"/tournament/{code}/record").content.decode().strip())
+
+
+def an_app(maker: Dynasty) -> ThirdPartyApp:
+    """Return an app that somebody made and has let in."""
+    app, _secret = flows.register(maker)
+    assert maker.user
+    address = grants.allow(user=maker.user, parameters=list(flows.ask(app).items()), scopes=["play"])
+    flows.exchange(app, flows.read_query(address)["code"])
+    return app
 
 
 def a_webhook(dynasty: Dynasty) -> str:
@@ -319,7 +333,13 @@ def every_page(world: World) -> Iterator[Page]:
             who = next((who for who, client in world.clients.items() if is_page(client, path)), None)
             if who is not None:
                 yield Page(path, who)
-    yield from (Page(path, "member") for path in ("/", "/play/", "/market/", "/casual/"))
+    yield from (Page(path, "member") for path in ("/", "/play/", "/market/", "/casual/", ask_for_app(world)))
+
+
+def ask_for_app(world: World) -> str:
+    """Return the address at which an app asks to be let in."""
+    (code,) = world.parts["court/settings/apps"]
+    return f"/oauth/authorize/?{urlencode(flows.ask(ThirdPartyApp.objects.get(code=code)))}"
 
 
 def is_page(client: Client, path: str) -> bool:

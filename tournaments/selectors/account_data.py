@@ -12,6 +12,7 @@ from core.json_types import Json
 from core.limits import MAX_EXPORT
 from dynasty.models import (
     ApiToken,
+    AppGrant,
     ClubRequest,
     Dynasty,
     Notice,
@@ -20,6 +21,7 @@ from dynasty.models import (
     PushSubscription,
     Rating,
     SocialSetting,
+    ThirdPartyApp,
     User,
     Webhook,
 )
@@ -87,6 +89,10 @@ def export_account(user: User) -> Json:
             "expires_at",
             "last_used_at",
         ),
+        "allowed_apps": [
+            {"app": each.app.name} | pick_fields(each, "scopes", "redirect", "made_at", "expires_at")
+            for each in AppGrant.objects.filter(user=user).select_related("app")
+        ],
     }
 
 
@@ -106,6 +112,7 @@ def export_dynasty(dynasty: Dynasty) -> Json:
     }  # fmt: skip
     return (
         parts
+        | {"apps": pick_rows(ThirdPartyApp.objects.filter(dynasty=dynasty), "code", "name", "redirects", "made_at")}
         | {"notices": export_notices(dynasty)}
         | export_tournaments(dynasty)
         | export_creations(dynasty)

@@ -51,6 +51,12 @@ ACTS: dict[str, str] = {
 FOR_PEOPLE: dict[str, tuple[str, ...]] = {
     "Log-ins, passwords, addresses, second factors": ("account_*", "mfa_*", "usersessions_list"),
     "Tokens, and the mark of a program": ("tokens", "revoke_token", "mark_program"),
+    "Apps: registering them, letting them in, taking that back": (
+        "apps",
+        "authorize_app",
+        "delete_app",
+        "take_back_app",
+    ),
     "The deletion of an account": ("farewell",),
     "A new address of the calendar, a trial notice": ("notices_calendar_anew", "notices_push_test"),
     "Several people at one screen": ("casual_sit_down", "casual_hand_over"),

@@ -1,0 +1,1 @@
+"""Apps of third parties: registering them, letting them in, and taking that back."""
