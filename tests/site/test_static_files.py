@@ -11,6 +11,7 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.http import HttpResponse, StreamingHttpResponse
 from django.test import Client, RequestFactory
 from django.utils.functional import empty
+from whitenoise.responders import StaticFile
 
 from config import storage
 from config.middleware.compression import Compression
@@ -50,6 +51,11 @@ def test_hashed_files_are_compressed_beforehand(collected: Path) -> None:
     name = staticfiles_storage.stored_name(storage.BUNDLE)
     packed = Path(staticfiles_storage.path(f"{name}.gz"))
     assert gzip.decompress(packed.read_bytes()) == Path(staticfiles_storage.path(name)).read_bytes()
+
+
+def test_hashed_files_are_sent_without_what_a_second_request_would_need(collected: Path) -> None:
+    packed = StaticFile(staticfiles_storage.path(staticfiles_storage.stored_name(storage.BUNDLE)), [])
+    assert {name for name, _value in packed.get_response("HEAD", {}).headers} == {"Content-Length"}
 
 
 def test_what_is_not_collected_keeps_its_name(collected: Path) -> None:
