@@ -59,7 +59,7 @@ class EmperorForm(forms.Form):
     name = forms.CharField(
         label=_("Name"), max_length=EMPEROR_NAME_LENGTH[1], widget=forms.TextInput(attrs={"autocomplete": "off"})
     )
-    gender = forms.ChoiceField(label=_("Gender"))
+    gender = forms.ChoiceField(label=_("Gender"), help_text=_("We’ll write she, he or they."))
     birth_date = forms.DateField(
         label=_("Birth date"),
         help_text=_("Fictional; choose any date."),
