@@ -10,7 +10,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.staticfiles import finders
-from django.contrib.staticfiles.storage import StaticFilesStorage
+from django.contrib.staticfiles.storage import StaticFilesStorage, staticfiles_storage
 from django.core.files.base import ContentFile
 from django.core.management import call_command
 from whitenoise.compress import Compressor
@@ -125,6 +125,13 @@ def collect() -> None:
         ignored = {"ignore_patterns": list(NOT_COLLECTED)}
         call_command("collectstatic", interactive=False, verbosity=0, clear=True, **ignored)
         stamp.write_text(print_now)
+    settings.STATIC_COLLECTED = True
+
+
+def use_collected() -> None:
+    """Use the files that another process collected, from now on."""
+    storage: Any = staticfiles_storage
+    storage.hashed_files, storage.manifest_hash = storage.load_manifest()
     settings.STATIC_COLLECTED = True
 
 

@@ -68,6 +68,16 @@ def test_nothing_is_collected_twice(collected: Path, monkeypatch: Any) -> None:
     storage.collect()
 
 
+def test_what_another_process_collected_is_used(collected: Path, settings: Any) -> None:
+    hashed = staticfiles_storage.hashed_files
+    settings.STATIC_COLLECTED = False
+    staticfiles_storage.hashed_files = {}
+    assert staticfiles_storage.url(storage.BUNDLE) == f"/static/{storage.BUNDLE}"
+    storage.use_collected()
+    assert staticfiles_storage.hashed_files == hashed
+    assert HASHED.fullmatch(staticfiles_storage.url(storage.BUNDLE))
+
+
 def test_a_changed_file_is_collected_again(collected: Path, monkeypatch: Any) -> None:
     asked: list[str] = []
     monkeypatch.setattr(storage, "call_command", lambda name, **options: asked.append(name))

@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import autoreload
 
 from config import environment, storage
-from config.embedded import instance_lock
+from config.embedded import instance_lock, memory
 from config.embedded import server as server_module
 from core.missing_services import list_missing_services
 
@@ -46,9 +46,12 @@ class Command(BaseCommand):
         with listening, acquire_lock(address):
             allow_host(host)
             settings.SITE_URL = settings.SITE_URL or address
-            prepare_world()
-            if not settings.WHITENOISE_AUTOREFRESH:  # with --reload every file is read anew
-                storage.collect()
+            memory.share_heaps()
+            if settings.WHITENOISE_AUTOREFRESH:  # every file is read anew, and another thread watches them
+                prepare_world()
+            else:
+                memory.run_in_child(prepare_all)
+                storage.use_collected()
             self.stdout.write(f"Emperors of the Dynasty: {address}   (Ctrl-C stops it)")
             for sentence in list_missing_services():
                 self.stdout.write(sentence)
@@ -94,6 +97,12 @@ def allow_host(host: str) -> None:
     """Allow the host names by which the chosen host makes the site reachable."""
     names = environment.list_own_host_names() if host in ANY_ADDRESS else [host]
     settings.ALLOWED_HOSTS = list(dict.fromkeys([*settings.ALLOWED_HOSTS, *names]))
+
+
+def prepare_all() -> None:
+    """Prepare the database and the static files."""
+    prepare_world()
+    storage.collect()
 
 
 def prepare_world() -> None:

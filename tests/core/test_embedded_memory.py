@@ -1,0 +1,116 @@
+"""What is done once before the embedded site serves leaves nothing behind, and threads share few heaps."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from django.db import connection
+
+from config.embedded import memory
+from tests.patience import PATIENCE
+
+ROOT = Path(__file__).parents[2]
+linux_only = pytest.mark.skipif(
+    sys.platform != "linux" or connection.vendor != "sqlite", reason="elsewhere everything happens in one process"
+)
+HEAPS = """
+import ctypes, os, threading
+import django
+django.setup()
+from config.embedded import memory
+if {shared}:
+    memory.share_heaps()
+c = ctypes.CDLL(None)
+c.malloc.restype = c.fopen.restype = ctypes.c_void_p
+waiting = threading.Barrier(13)
+def hold():
+    c.malloc(50_000)
+    waiting.wait()
+threads = [threading.Thread(target=hold) for _ in range(12)]
+for thread in threads:
+    thread.start()
+waiting.wait()
+out = c.fopen(b"/dev/stdout", b"w")
+c.malloc_info(0, ctypes.c_void_p(out))
+c.fclose(ctypes.c_void_p(out))
+"""
+SLOW = """
+import os, sys, time
+import django
+django.setup()
+from config.embedded import memory
+def work():
+    print(os.getpid(), flush=True)
+    time.sleep(600)
+memory.run_in_child(work)
+"""
+
+
+def start(program: str, var: Path) -> subprocess.Popen[str]:
+    """Start a program that sets Django up."""
+    unset = {"DATABASE_URL", "REDIS_URL", "CI"}
+    inherited = {name: value for name, value in os.environ.items() if name not in unset}
+    ours = {"DJANGO_SETTINGS_MODULE": "config.settings", "EMPERORS_VAR": str(var)}
+    run = [sys.executable, "-c", program]
+    return subprocess.Popen(run, cwd=ROOT, env=inherited | ours, stdout=subprocess.PIPE, text=True)
+
+
+@linux_only
+def test_the_work_is_done_and_its_memory_is_gone(tmp_path: Path) -> None:
+    kept: list[int] = []
+
+    def work() -> None:
+        kept.append(os.getpid())
+        (tmp_path / "done").write_text(str(os.getpid()))
+
+    memory.run_in_child(work)
+    assert kept == []
+    assert int((tmp_path / "done").read_text()) != os.getpid()
+
+
+def test_what_the_work_raises_is_raised() -> None:
+    def work() -> None:
+        raise OSError(28, "No space left on device")
+
+    with pytest.raises(OSError, match="No space left") as caught:
+        memory.run_in_child(work)
+    assert caught.value.errno == 28
+
+
+@linux_only
+def test_a_child_that_dies_is_no_success() -> None:
+    with pytest.raises(RuntimeError, match="ended early"):
+        memory.run_in_child(lambda: os._exit(3))
+
+
+@linux_only
+@pytest.mark.slow
+def test_the_child_ends_with_its_parent(tmp_path: Path) -> None:
+    parent = start(SLOW, tmp_path)
+    assert parent.stdout
+    child = int(parent.stdout.readline())
+    parent.send_signal(signal.SIGKILL)
+    parent.wait(PATIENCE)
+    for _ in range(20 * PATIENCE):
+        status = Path(f"/proc/{child}/stat")
+        if not status.exists() or status.read_text().rpartition(")")[2].split()[0] == "Z":
+            return
+        time.sleep(0.05)
+    os.kill(child, signal.SIGKILL)
+    pytest.fail("the child goes on alone")
+
+
+@linux_only
+@pytest.mark.slow
+def test_threads_share_few_heaps(tmp_path: Path) -> None:
+    found = {}
+    for shared in (False, True):
+        text = start(HEAPS.format(shared=shared), tmp_path).communicate(timeout=PATIENCE)[0]
+        found[shared] = len(re.findall("<heap nr=", text))
+    assert 1 <= found[True] <= memory.MAX_ARENAS
+    assert found[False] > found[True]
