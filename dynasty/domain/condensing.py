@@ -1,11 +1,12 @@
-"""What stays of old transfers of houses: the digest of what they said, and sums of each account."""
+"""What stays of old transfers of houses: packed lines of what they said, their digest, and sums of each account."""
 
 import hashlib
 import json
+import lzma
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from datetime import datetime
 from typing import Any
 
@@ -37,13 +38,36 @@ class Sum:
     at: datetime
 
 
-def digest_lines(lines: Iterable[Line]) -> str:
-    """Return the digest of everything that these transfers say, in the order of their ids."""
-    digest = hashlib.sha256()
-    for line in sorted(lines, key=lambda each: each.id):
-        fields = (line.id, line.key, line.debit, line.credit, line.asset, line.amount, line.cause, line.place)
-        digest.update(json.dumps([*fields, line.at.isoformat()]).encode() + b"\n")
-    return digest.hexdigest()
+def write_lines(lines: Iterable[Line]) -> bytes:
+    """Return everything that these transfers say, a line of JSON for each, in the order of their times."""
+    rows = sorted(lines, key=lambda each: (each.at, each.id))
+    return b"".join(json.dumps([*astuple(row)[:-1], row.at.isoformat()]).encode() + b"\n" for row in rows)
+
+
+def read_lines(text: bytes) -> list[Line]:
+    """Return the transfers that `write_lines` wrote.
+
+    >>> read_lines(b'["7", "k", 1, 2, "gold", 5, "trade", "", "2031-01-01T00:00:00+00:00"]\\n')[0].amount
+    5
+    """
+    return [Line(*fields, datetime.fromisoformat(at)) for *fields, at in map(json.loads, text.splitlines())]
+
+
+def pack(lines: Iterable[Line]) -> tuple[bytes, str]:
+    """Return these transfers compressed, and the digest of what they say."""
+    text = write_lines(lines)
+    return lzma.compress(text), hashlib.sha256(text).hexdigest()
+
+
+def unpack(packed: bytes, digest: str) -> list[Line]:
+    """Return the transfers that were packed; raise ValueError where they are damaged, or not those of the digest."""
+    try:
+        text = lzma.decompress(packed)
+    except lzma.LZMAError as error:
+        raise ValueError("the packed transfers are damaged") from error
+    if hashlib.sha256(text).hexdigest() != digest:
+        raise ValueError("the packed transfers are not those of the digest")
+    return read_lines(text)
 
 
 def digest_day(before: str, until: datetime, transfers: int, records: str, treasury: Sequence[Any]) -> str:
@@ -65,6 +89,15 @@ def sum_treasury(lines: Iterable[Line], treasury: set[int]) -> list[list[Any]]:
             if account in treasury:
                 sums.setdefault((account, f"{line.at:%Y-%m-%d}"), [0, 0])[side] += line.amount
     return [[*key, *amounts] for key, amounts in sorted(sums.items())]
+
+
+def sum_sides(lines: Iterable[Line]) -> Counter[tuple[str, int]]:
+    """Return what left and came to each account, by side of the transfer and account."""
+    sums: Counter[tuple[str, int]] = Counter()
+    for line in lines:
+        sums["debit", line.debit] += line.amount
+        sums["credit", line.credit] += line.amount
+    return sums
 
 
 def sum_accounts(

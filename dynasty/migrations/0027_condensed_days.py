@@ -16,6 +16,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('until', models.DateTimeField(unique=True)),
                 ('transfers', models.PositiveIntegerField()),
+                ('packed', models.BinaryField()),
                 ('records', models.CharField(max_length=64)),
                 ('treasury', models.JSONField()),
                 ('digest', models.CharField(max_length=64)),

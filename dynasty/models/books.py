@@ -49,7 +49,7 @@ class Account(models.Model):
 class Transfer(models.Model):
     """A whole positive amount of one asset, from one account to another. Never changed.
 
-    Only old ones between accounts of the site are ever deleted, when `CondensedDay` replaces them by their sums.
+    A row is only ever deleted when `CondensedDay` has packed it, among old ones between accounts of the site.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4)
@@ -95,7 +95,7 @@ class TreasuryDay(models.Model):
 
 
 class CondensedDay(models.Model):
-    """That old transfers of houses alone were replaced by one sum in and one sum out of each account.
+    """Old transfers of houses alone, packed, and replaced by one sum in and one sum out of each account.
 
     Each closes a day of universal time, and continues the digest of the one before it. Never changed, never deleted.
     """
@@ -104,8 +104,10 @@ class CondensedDay(models.Model):
     """The end of the day. From transfers before it, some were replaced."""
     transfers = models.PositiveIntegerField()
     """How many."""
+    packed = models.BinaryField()
+    """Everything that they said: lines of JSON, compressed by LZMA."""
     records = models.CharField(max_length=64)
-    """The digest of everything that they said."""
+    """The digest of these lines."""
     treasury = models.JSONField()
     """What they moved out of and into each account of the treasury, by day: what `TreasuryDay` is proved by."""
     digest = models.CharField(max_length=64)

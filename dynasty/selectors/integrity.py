@@ -1,9 +1,9 @@
 """Checks of the ledger: every balance against its transfers, every standing against the emperors."""
 
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, date
+from itertools import starmap
 
 from django.db import connection
 from django.db.models import Count, F, Q, QuerySet, Sum
@@ -13,13 +13,11 @@ from core import write_once_triggers
 from dynasty.catalog import regalia
 from dynasty.catalog.assets import REPUTATION
 from dynasty.domain import ranking_buckets
-from dynasty.domain.condensing import digest_day
 from dynasty.domain.seasons import get_season
 from dynasty.domain.transfer_reasons import CONDENSED
 from dynasty.models import (
     Account,
     Captive,
-    CondensedDay,
     Dynasty,
     Offer,
     OfferPart,
@@ -30,7 +28,7 @@ from dynasty.models import (
     Transfer,
     TreasuryDay,
 )
-from dynasty.selectors import achievements
+from dynasty.selectors import achievements, condensed
 
 BATCH_SIZE = 20_000  # accounts compared at a time
 
@@ -84,7 +82,7 @@ def find_differences() -> list[Difference]:
         *find_wrong_standings(),
         *find_wrong_buckets(),
         *find_wrong_days(),
-        *find_wrong_condensed_days(),
+        *starmap(Difference, condensed.find_differences()),
         *find_wrong_seasons(),
         *find_wrong_trophies(),
         *find_missing_triggers(),
@@ -182,7 +180,7 @@ def find_wrong_buckets() -> list[Difference]:
 
 def find_wrong_days() -> list[Difference]:
     """Return the treasury's days whose stored sums differ from those of its transfers and of condensed ones."""
-    proved = sum_per_day("debit") + sum_per_day("credit") + sum_condensed_days()
+    proved = sum_per_day("debit") + sum_per_day("credit") + condensed.sum_days()
     stored = {}
     for each in TreasuryDay.objects.select_related("account").iterator(BATCH_SIZE):
         stored["debit", each.account_id, each.day] = each.minted
@@ -217,42 +215,6 @@ def sum_per_day(side: str) -> Counter[tuple[str, int, date]]:
     own = Transfer.objects.filter(**{f"{side}__purpose": Account.Purpose.TREASURY}).exclude(cause=CONDENSED)
     rows = own.values_list(side, TruncDate("at", tzinfo=UTC)).annotate(sum=Sum("amount")).order_by()
     return Counter({(side, account, day): int(total) for account, day, total in rows})
-
-
-def sum_condensed_days() -> Counter[tuple[str, int, date]]:
-    """Sum what condensed transfers moved through the treasury's accounts, by side, account and day (UTC)."""
-    found: Counter[tuple[str, int, date]] = Counter()
-    for rows in CondensedDay.objects.order_by("until").values_list("treasury", flat=True).iterator(BATCH_SIZE):
-        for account, day, out, back in rows:
-            found["debit", account, date.fromisoformat(day)] += out
-            found["credit", account, date.fromisoformat(day)] += back
-    return found
-
-
-def find_wrong_condensed_days() -> list[Difference]:
-    """Return the condensed days whose digest is wrong, and sums that differ from what all these days moved."""
-    found, digest = [], ""
-    for each in CondensedDay.objects.order_by("until").iterator(BATCH_SIZE):
-        proved = digest_day(digest, each.until, each.transfers, each.records, each.treasury)
-        if each.digest != proved:
-            found.append(Difference(f"digest of the transfers condensed until {each.until:%Y-%m-%d}", 0, 1))
-        digest = each.digest
-    moved: Counter[tuple[str, int]] = Counter()
-    for (side, account, _day), amount in sum_condensed_days().items():
-        moved[side, account] += amount
-    return found + [
-        Difference(f"condensed {side} of treasury account {account}", stored, moved[side, account])
-        for side in ("debit", "credit")
-        for account, stored in sum_condensed(side, moved).items()
-        if stored != moved[side, account]
-    ]
-
-
-def sum_condensed(side: str, accounts: Iterable[tuple[str, int]]) -> dict[int, int]:
-    """Return the stored sums of condensed transfers of the treasury on one side by account, 0 where there is none."""
-    own = Transfer.objects.filter(cause=CONDENSED, **{f"{side}__purpose": Account.Purpose.TREASURY})
-    stored = own.values_list(side).annotate(sum=Sum("amount")).order_by()
-    return {account: 0 for other, account in accounts if other == side} | dict(stored)
 
 
 def find_missing_triggers() -> list[Difference]:

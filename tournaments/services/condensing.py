@@ -1,7 +1,7 @@
-"""Condensing: old transfers of houses alone become one sum in and one sum out of each account.
+"""Condensing: old transfers of houses alone are packed, and become one sum in and one sum out of each account.
 
-No balance changes. What people paid or were paid, and the reputation of every emperor that ever belonged to a person,
-stays transfer by transfer; the database refuses to delete it.
+No balance changes, and what they said can be read for good. What people paid or were paid, and the reputation of every
+emperor that ever belonged to a person, stays transfer by transfer; the database refuses to delete it.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -64,8 +64,8 @@ def condense_until(until: datetime) -> int:
 def record_day(before: str, until: datetime, lines: Collection[Line]) -> bool:
     """Write down what is condensed; return False where somebody else has just done it."""
     owners = Account.objects.filter(purpose=Purpose.TREASURY).values_list("pk", flat=True)
-    sums, records = condensing.sum_treasury(lines, set(owners)), condensing.digest_lines(lines)
-    facts = {"transfers": len(lines), "records": records, "treasury": sums}
+    sums, (packed, records) = condensing.sum_treasury(lines, set(owners)), condensing.pack(lines)
+    facts = {"transfers": len(lines), "packed": packed, "records": records, "treasury": sums}
     digest = condensing.digest_day(before, until, len(lines), records, sums)
     return CondensedDay.objects.get_or_create(until=until, defaults=facts | {"digest": digest})[1]
 

@@ -1,10 +1,13 @@
 """Condensing: sums replace old transfers of houses, and no balance, no reputation and nothing of a person changes."""
 
+import json
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
 
 from core import clock
@@ -126,6 +129,18 @@ def test_condensing_changes_no_balance_no_reputation_and_nothing_of_a_person(pas
     assert CondensedDay.objects.count() == 3
 
 
+def test_every_transfer_that_was_replaced_can_be_read(past: Past, capsys: pytest.CaptureFixture[str]) -> None:
+    fields = ("id", "key", "debit_id", "credit_id", "asset", "amount", "cause", "place", "at")
+    before = {str(row[0]): list(row[1:]) for row in Transfer.objects.values_list(*fields)}
+    replaced = past.condense()
+    gone = before.keys() - {str(pk) for pk in Transfer.objects.values_list("pk", flat=True)}
+    call_command("books", condensed=True)
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    read = {line["id"]: [*list(line.values())[1:-1], datetime.fromisoformat(line["at"])] for line in lines}
+    assert len(lines) == len(gone) == replaced > 30
+    assert read == {pk: before[pk] for pk in gone}
+
+
 def test_what_is_young_or_of_a_battle_that_is_still_there_stays(past: Past) -> None:
     there = {each.code for each in Tournament.objects.all()}
     kept = set(Transfer.objects.filter(place__in=there).values_list("pk", flat=True))
@@ -210,7 +225,25 @@ def plant_in_a_day() -> None:
     TreasuryDay.objects.filter(pk=day.pk).update(minted=day.minted + 1)
 
 
-ERRORS = [plant_in_a_sum, plant_in_the_count, plant_in_the_treasury_s_part, plant_in_a_day]
+def plant_in_a_packed_transfer() -> None:
+    day = CondensedDay.objects.order_by("until")[0]
+    lines = sums.unpack(day.packed, day.records)
+    packed, _records = sums.pack([replace(lines[0], amount=lines[0].amount + 1), *lines[1:]])
+    plant("UPDATE dynasty_condensedday SET packed = %s WHERE id = %s", packed, day.pk)
+
+
+def plant_by_losing_a_day() -> None:
+    plant("UPDATE dynasty_condensedday SET packed = %s", b"")
+
+
+ERRORS = [
+    plant_in_a_sum,
+    plant_in_the_count,
+    plant_in_the_treasury_s_part,
+    plant_in_a_day,
+    plant_in_a_packed_transfer,
+    plant_by_losing_a_day,
+]
 
 
 @pytest.mark.parametrize("plant_error", ERRORS)
