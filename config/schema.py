@@ -47,6 +47,16 @@ PROBLEM: dict[str, Any] = {
     },
 }  # fmt: skip
 
+FORM_TYPE = "application/x-www-form-urlencoded"
+OAUTH_ERROR: dict[str, Any] = {
+    "type": "object",
+    "description": "Why an app gets no token (RFC 6749, section 5.2).",
+    "required": ["error"],
+    "properties": {"error": {"type": "string"}, "error_description": {"type": "string"}},
+}
+OAUTH_STATUSES = (400, 401)
+"""The statuses whose body is one of OAuth where an app asks for tokens."""
+
 
 class StableNames(AutoSchema):  # type: ignore[misc,unused-ignore]
     """A schema class that names components as they were first published, whatever the classes are called now."""
@@ -106,13 +116,26 @@ def open_casual_operations(result: Any, generator: Any, request: Any, public: bo
 def add_errors(result: Any, generator: Any, request: Any, public: bool) -> Any:
     """Document for each operation every status by which it can refuse, with the one schema of a problem."""
     parts = result["components"]
-    parts.setdefault("schemas", {})["Problem"] = PROBLEM
+    parts.setdefault("schemas", {}).update(Problem=PROBLEM, OAuthError=OAUTH_ERROR)
     parts["responses"] = {name: build_response(status, words) for status, (name, words) in ERRORS.items()}
+    parts["responses"]["OAuthRefusal"] = build_oauth_refusal()
     for method, each in list_methods(result):
         for status in list_statuses(method, each):
-            name, _words = ERRORS[status]
+            name = "OAuthRefusal" if status in OAUTH_STATUSES and takes_form(each) else ERRORS[status][0]
             each["responses"].setdefault(str(status), {"$ref": f"#/components/responses/{name}"})
     return result
+
+
+def takes_form(operation: dict[str, Any]) -> bool:
+    """Return whether an operation takes a form, as OAuth wants it, where all others take JSON."""
+    return FORM_TYPE in operation.get("requestBody", {}).get("content", {})
+
+
+def build_oauth_refusal() -> dict[str, Any]:
+    """Return the refusal of an app as a response of the document."""
+    kinds = {"application/json": "OAuthError", CONTENT_TYPE: "Problem"}
+    content = {kind: {"schema": {"$ref": COMPONENTS + name}} for kind, name in kinds.items()}
+    return {"description": "The app shows what is wrong, used or over.", "content": content}
 
 
 def list_statuses(method: str, operation: dict[str, Any]) -> list[int]:

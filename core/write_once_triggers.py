@@ -59,19 +59,19 @@ OF_A_PERSON_SQL = """EXISTS (SELECT 1 FROM dynasty_account a JOIN dynasty_dynast
   OR EXISTS (SELECT 1 FROM dynasty_account a JOIN dynasty_membership m ON m.emperor_id = a.emperor_id
     JOIN dynasty_dynasty d ON d.id = m.dynasty_id WHERE a.id IN (OLD.debit_id, OLD.credit_id) AND NOT d.house)"""
 """Whether a transfer moved a person's wealth, or the reputation of an emperor that ever belonged to a person."""
-CONDENSED_SQL = f"""EXISTS (SELECT 1 FROM dynasty_condensedday c WHERE OLD.at < c.until)
-  AND NOT ({OF_A_PERSON_SQL})"""
+IN_CONDENSED_DAY_SQL = "EXISTS (SELECT 1 FROM dynasty_condensedday c WHERE OLD.at < c.until)"
+CONDENSED_SQL = f"{IN_CONDENSED_DAY_SQL} AND NOT ({OF_A_PERSON_SQL})"
 ERASED_SQL = "EXISTS (SELECT 1 FROM dynasty_erasure e WHERE e.event = OLD.id)"
 OF_HOUSES_SQL = """(EXISTS (SELECT 1 FROM dynasty_mention m WHERE m.event_id = OLD.id)
   AND NOT EXISTS (SELECT 1 FROM dynasty_mention m JOIN dynasty_dynasty d ON d.id = m.dynasty_id
     WHERE m.event_id = OLD.id AND NOT d.house))"""
-"""Whether an event concerns houses alone. They are deleted before the mentions that show it."""
+"""Whether an event concerns houses alone. Such events are deleted before the mentions that show it."""
 
 TABLES = [
     WriteOnceTable("dynasty_transfer", deleted_if=CONDENSED_SQL),
     WriteOnceTable("dynasty_condensedday"),
     WriteOnceTable("dynasty_staffact"),
-    WriteOnceTable("dynasty_event", deleted_if=f"{ERASED_SQL} OR {OF_HOUSES_SQL}"),
+    WriteOnceTable("dynasty_event", deleted_if=f"{ERASED_SQL} OR {IN_CONDENSED_DAY_SQL} AND {OF_HOUSES_SQL}"),
     WriteOnceTable("dynasty_erasure"),
     WriteOnceTable("dynasty_streamevent", deleted_if="1 = 1"),
     WriteOnceTable("dynasty_ratedbattle"),

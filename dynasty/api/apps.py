@@ -31,7 +31,7 @@ class TokenInput(serializers.Serializer[Any]):
     scope = serializers.CharField(required=False, help_text="With a refresh token: fewer scopes for the next token.")
 
 
-class TokenShape(serializers.Serializer[Any]):
+class AppTokens(serializers.Serializer[Any]):
     access_token = serializers.CharField()
     token_type = serializers.CharField(help_text="Bearer.")
     expires_in = serializers.IntegerField(help_text="Seconds.")
@@ -66,7 +66,7 @@ class Tokens(AppView):
     """Exchange a code, or a refresh token, for tokens. Each works once; shown twice, what it belongs to ends."""
 
     @extend_schema(
-        request={"application/x-www-form-urlencoded": TokenInput}, responses=TokenShape, operation_id="app_token"
+        request={"application/x-www-form-urlencoded": TokenInput}, responses=AppTokens, operation_id="app_token"
     )
     def post(self, request: Request) -> Response:
         return self.respond(request, grants.give_tokens)

@@ -6,7 +6,7 @@ import lzma
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, fields
 from datetime import datetime
 from typing import Any
 
@@ -26,6 +26,9 @@ class Line:
     cause: str
     place: str
     at: datetime
+
+
+FIELDS = tuple(field.name for field in fields(Line))
 
 
 @dataclass(frozen=True)
@@ -50,7 +53,8 @@ def read_lines(text: bytes) -> list[Line]:
     >>> read_lines(b'["7", "k", 1, 2, "gold", 5, "trade", "", "2031-01-01T00:00:00+00:00"]\\n')[0].amount
     5
     """
-    return [Line(*fields, datetime.fromisoformat(at)) for *fields, at in map(json.loads, text.splitlines())]
+    rows = (dict(zip(FIELDS, json.loads(line), strict=True)) for line in text.splitlines())
+    return [Line(**row | {"at": datetime.fromisoformat(row["at"])}) for row in rows]
 
 
 def pack(lines: Iterable[Line]) -> tuple[bytes, str]:
@@ -59,7 +63,7 @@ def pack(lines: Iterable[Line]) -> tuple[bytes, str]:
     return lzma.compress(text), hashlib.sha256(text).hexdigest()
 
 
-def unpack(packed: bytes, digest: str) -> list[Line]:
+def unpack(packed: bytes | memoryview, digest: str) -> list[Line]:
     """Return the transfers that were packed; raise ValueError where they are damaged, or not those of the digest."""
     try:
         text = lzma.decompress(packed)
@@ -77,8 +81,8 @@ def digest_day(before: str, until: datetime, transfers: int, records: str, treas
     >>> digest_day("", datetime(2031, 1, 1, tzinfo=UTC), 3, "ab", [])[:8]
     '24e020c9'
     """
-    fields = [before, until.timestamp(), transfers, records, list(treasury)]
-    return hashlib.sha256(json.dumps(fields).encode()).hexdigest()
+    parts = [before, until.timestamp(), transfers, records, list(treasury)]
+    return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
 
 
 def sum_treasury(lines: Iterable[Line], treasury: set[int]) -> list[list[Any]]:

@@ -72,9 +72,9 @@ def compare_sums(moved: Counter[tuple[str, int]]) -> Iterator[Found]:
     for side, account in sorted(stored.keys() | moved.keys()):
         other = "credit" if side == "debit" else "debit"
         proved, is_there = moved[side, account], account in there
-        held = stored.get((side, account), 0) if is_there else moved[other, account]
-        if held != proved:
-            yield f"condensed {side} of account {account}", held, proved
+        total = stored.get((side, account), 0) if is_there else moved[other, account]
+        if total != proved:
+            yield f"condensed {side} of account {account}", total, proved
 
 
 def sum_stored(side: str) -> dict[tuple[str, int], int]:

@@ -22,7 +22,7 @@ def rounds(rival: str, many: int, *, number: int = 0) -> list[Closed]:
     """Return closed rounds of battles in which the rival has seat b; one battle follows another."""
     past: list[Closed] = []
     while len(past) < many:
-        now, luck = build_opening("narrows-2", "classic", number, 3), Random(f"{rival} {number}")
+        now, luck = build_opening("duel-2", "classic", number, 3), Random(f"{rival} {number}")
         while now.outcome is None and len(past) < many:
             orders = {
                 seat: CAREFUL(now, seat, luck) if seat == "a" else CHOOSERS[rival](now, seat, luck)
@@ -74,7 +74,7 @@ def unlike_habit(now: Battle, text: str) -> bool:
 
 
 def test_orders_that_say_nothing_are_passed_over() -> None:
-    now = build_opening("narrows-2", "classic", 0, 3)
+    now = build_opening("duel-2", "classic", 0, 3)
     assert read([(now, {"b": "Z9-Z8"})], "b", FIRST) == read([], "b", FIRST)
 
 
@@ -84,7 +84,7 @@ def test_only_some_read_and_the_others_play_the_same_whatever_lies_behind() -> N
     assert rounds_read("emperors", "grandmaster", 2) == PLAYERS["grandmaster"].reads
     assert rounds_read("campaign.classic", "grandmaster", 2) == rounds_read("emperors", "greedy", 2) == 0
     assert rounds_read("emperors", "grandmaster", 4) == 0, "nobody is read with more seats, so nothing is fetched"
-    now, past = build_opening("narrows-2", "classic", 0, 3), rounds("random", 3)
+    now, past = build_opening("duel-2", "classic", 0, 3), rounds("random", 3)
     for name in set(PLAYERS) - reading - {"general", "strategist"}:
         assert choose("emperors", now, "a", name, Random(5)) == choose("emperors", now, "a", name, Random(5), past)
 
@@ -100,7 +100,7 @@ def test_before_anything_was_read_nothing_is_trusted() -> None:
     """Expect no trust and no edge before anything was read, and little after a single order."""
     thought = PLAYERS["grandmaster"].thought
     assert thought
-    battle = build_opening("narrows-2", "classic", 0, 3)
+    battle = build_opening("duel-2", "classic", 0, 3)
     unread = thinking.form_beliefs(thought, battle, "a", ())
     assert unread["trust"] == unread["chance"] == 0 and unread["edge"] == 1
     once = thinking.form_beliefs(thought, battle, "a", rounds("habit", 1))

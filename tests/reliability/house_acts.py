@@ -4,8 +4,10 @@ import random
 from datetime import timedelta
 from functools import partial
 
+from django.db.models import Exists, OuterRef
+
 from core import clock
-from dynasty.models import BattleResult, Dynasty, Emperor, Event
+from dynasty.models import BattleResult, Dynasty, Emperor, Event, Mention
 from dynasty.services import emperors, offers
 from tests import factories
 from tests.reliability.acts import ACTS, Call, act, ruler
@@ -77,7 +79,10 @@ def erase_old_events_of_houses() -> Call:
     found_houses()
     with clock.freeze(clock.now() - timedelta(days=90)):
         circuit.announce_battle(DUEL, 90, "random")
-    return partial(retention.erase_events, set(Event.objects.filter(kind="entered").values_list("pk", flat=True)))
+        condensing.condense_until(clock.get_midnight(clock.now()) + timedelta(days=1))
+    of_people = Mention.objects.filter(event=OuterRef("pk"), dynasty__house=False)
+    old = Event.objects.filter(~Exists(of_people), kind="entered", at__lt=clock.now() - timedelta(days=60))
+    return partial(retention.erase_events, set(old.values_list("pk", flat=True)))
 
 
 @act

@@ -40,7 +40,17 @@ from dynasty.api.problem_details import CONTENT_TYPE
 from dynasty.domain.tokens import SCOPES
 from dynasty.services import api_tokens
 from tests.security.outcomes import undone
-from tests.security.tries import METHODS, QUERIES, Endpoint, argument_of, body, list_endpoints, resolve_name
+from tests.security.tries import (
+    FORM_TYPE,
+    FORMS,
+    METHODS,
+    QUERIES,
+    Endpoint,
+    argument_of,
+    body,
+    list_endpoints,
+    resolve_name,
+)
 from tests.security.world import World
 from tournaments.access import viewers
 
@@ -61,9 +71,11 @@ REFUSED = {
         "api_review POST",
     ),
     *("api_puzzle GET", "api_puzzle POST"),
+    "api_app_token POST",
 }
 """What nobody succeeds with in this world: no order is given there, its casual battle goes on with all seats, and no
-battle on a board is over, so that there are neither reviews nor puzzles."""
+battle on a board is over, so that there are neither reviews nor puzzles. The refresh token
+that is shown to `api_app_token` is none."""
 pytestmark = [pytest.mark.races, pytest.mark.timeout(1800 + 60 * CASES)]
 
 
@@ -195,7 +207,8 @@ def try_out(world: World, endpoint: Endpoint, method: str, operation: Any, roles
 def succeeding(world: World, endpoint: Endpoint, method: str, operation: Any, real: dict[str, Any]) -> Any:
     """Return the case with which the owner succeeds."""
     query = QueryDict(QUERIES.get(f"{endpoint.name} {method}", "")).dict()
-    sent = {"body": body(endpoint, method, world), "media_type": "application/json"} if operation.body else {}
+    kind = FORM_TYPE if endpoint.name in FORMS else "application/json"
+    sent = {"body": body(endpoint, method, world), "media_type": kind} if operation.body else {}
     return operation.Case(method=method, path_parameters=real, query=query, **sent)
 
 

@@ -511,7 +511,7 @@ def test_the_end_speaks_to_who_fought_and_names_them_to_everybody_else(db: None)
                           (log_in(first.dynasty), log_in(second.dynasty), Client()))  # fmt: skip
     heading = re.compile(r'<h2 id="result-title"[^>]*>(.*?)</h2>', re.DOTALL)
     banner = re.compile(r'<section class="card lacquer result".*?</section>', re.DOTALL)
-    won, lost, watched = (re.sub(r'<ol class="places">.*?</ol>', "", page, flags=re.DOTALL)
+    won, lost, watched = (re.sub(r'<ol class="roster places">.*?</ol>', "", page, flags=re.DOTALL)
                           for page in (won, lost, watched))  # fmt: skip
     assert heading.findall(won) == ["You won"] and heading.findall(lost) == ["You lost"]
     assert "Yours is the last Emperor standing." in won

@@ -7,7 +7,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from core import clock
 from core.transactions import service
-from dynasty.models import BattleResult, Dynasty, Mention, Offer, Stream
+from dynasty.models import BattleResult, CondensedDay, Dynasty, Mention, Offer, Stream
 from dynasty.services import chronicle, search_index
 from tournaments.domain.tournament_types import list_free_types
 from tournaments.models import Bet, Entry, Presence, Tournament
@@ -62,9 +62,13 @@ def forget_old() -> int:
 def forget_house_events() -> int:
     """Erase old events of battles, bets and offers that concern houses alone; return how many there were.
 
-    Their transfers stay, and so do foundings, births, deaths, changes of side and reigns.
+    Foundings, births, deaths, changes of side and reigns stay, and so does everything of days whose transfers were not
+    condensed yet: the database erases nothing that is younger.
     """
-    before, erased = clock.now() - HOUSE_EVENT_AGE, 0
+    last = CondensedDay.objects.order_by("-until").first()
+    if last is None:
+        return 0
+    before, erased = min(last.until, clock.now() - HOUSE_EVENT_AGE), 0
     for house in Dynasty.objects.filter(house=True).order_by("pk"):
         own = Mention.objects.filter(dynasty=house, at__lt=before, kind__in=FORGOTTEN_KINDS).order_by("at")
         events = set(own.values_list("event_id", flat=True)[:EVENT_BATCH_SIZE])

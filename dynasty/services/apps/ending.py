@@ -2,11 +2,13 @@
 
 from django.db.models import QuerySet
 
+from core.transactions import service
 from dynasty.models import AppGrant, ThirdPartyApp
 
 
+@service
 def end_grants(rows: QuerySet[AppGrant]) -> int:
-    """End these grants with their tokens; return how many there were. Runs in the caller's transaction."""
+    """End these grants with their tokens; return how many there were."""
     locked = list(rows.select_for_update(of=("self",)).order_by("pk").values_list("pk", flat=True))
     AppGrant.objects.filter(pk__in=locked).delete()
     return len(locked)

@@ -270,7 +270,7 @@ WORTHLESS = {
     "api_preferences", "api_invitations", "api_link", "api_casual", "api_casual_seats", "api_casual_battle",
     "api_casual_rematch", "api_draft", "api_queued", "api_boards", "api_board", "api_review", "api_portrait",
     "api_puzzle", "api_following", "api_webhooks", "api_webhook", "api_webhook_test", "api_maps", "api_map",
-    "api_club_membership", "api_friends",
+    "api_club_membership", "api_friends", "api_app_token", "api_app_revoke",
 }  # fmt: skip
 """Where nothing of value is moved."""
 

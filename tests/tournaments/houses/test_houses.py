@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.db import DatabaseError, transaction
+from django.db.models import Exists, OuterRef
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -22,7 +23,7 @@ from tests.factories import again, born, found, gold, proven
 from tournaments import tasks
 from tournaments.models import Bet, Entry, Round, Tournament
 from tournaments.selectors import bets as bets_selectors
-from tournaments.services import bets, house_players, lifecycle, retention, task_queue, world
+from tournaments.services import bets, condensing, house_players, lifecycle, retention, task_queue, world
 from tournaments.services import integrity as world_integrity
 from tournaments.services.houses import betting, circuit, history, market
 
@@ -284,12 +285,23 @@ def test_no_house_gives_more_than_a_quarter_or_below_its_price(stock: dict[str, 
         assert price * market.get_price(asked, stock) >= amount * market.get_price(given_asset, stock)
 
 
+def list_events_of_houses() -> list[int]:
+    of_people = Mention.objects.filter(event=OuterRef("pk"), dynasty__house=False)
+    return list(Event.objects.filter(~Exists(of_people)).values_list("pk", flat=True))
+
+
 def test_old_events_of_houses_alone_are_erased_and_others_stay(past: int) -> None:
     tournament, _fighters = factories.begin("gift", 0, 0, 0)
     factories.play(tournament, {"a": "win"})
     people = Event.objects.filter(mentions__dynasty__house=False).distinct().count()
-    transfers, erasures = Transfer.objects.count(), Erasure.objects.count()
-    assert retention.forget_house_events() == 0
+    erasures = Erasure.objects.count()
+    with clock.freeze(clock.now() + timedelta(days=100)):
+        assert retention.forget_house_events() == 0, "no day was condensed yet"
+        with pytest.raises(DatabaseError, match="is written once"), transaction.atomic():
+            chronicle.erase_events_of_houses(list_events_of_houses())
+        condensing.condense_until(clock.get_midnight(clock.now()))
+        transfers = Transfer.objects.count()
+    assert retention.forget_house_events() == 0, "they are young"
     with clock.freeze(clock.now() + timedelta(days=100)):
         assert retention.forget_house_events() > 0
         assert retention.forget_house_events() == 0
