@@ -29,6 +29,7 @@ NOT_FOUND = {
     "no_such_study",
     "no_such_chapter",
     "no_such_room",
+    "no_such_template",
 }
 FORBIDDEN = {
     "birth_house_first",
@@ -77,6 +78,8 @@ INVALID = {
     "club_words",
     "study_title",
     "study_text",
+    "template_name",
+    "bad_template",
     "bad_source",
     "no_names",
     "pupil_name",
@@ -389,6 +392,8 @@ CONFLICTS = {
     "too_many_webhooks",
     "too_many_apps",
     "too_many_studies",
+    "too_many_templates",
+    "template_name_taken",
     "too_many_chapters",
     "study_removed",
     "fought_over",

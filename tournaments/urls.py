@@ -48,6 +48,7 @@ from tournaments.views.clubs import managing as club_managing
 from tournaments.views.clubs import matches as club_matches
 from tournaments.views.clubs import pages as clubs
 from tournaments.views.clubs import talk as club_talk
+from tournaments.views.composing import rule_templates
 from tournaments.views.maps import drawn as drawn_maps
 from tournaments.views.maps import shipped as maps
 from tournaments.views.negotiation import treaties
@@ -115,6 +116,8 @@ urlpatterns = [
     path("dynasty/<slug:code>/skill/", skill.of_dynasty, name="dynasty_skill"),
     path("seats/", leave.wanted_seats, name="seats_wanted"),
     path("rules/", rules.rules, name="rules"),
+    path("rules/templates/", rule_templates.own_templates, name="rule_templates"),
+    path("rules/templates/<slug:code>/delete/", rule_templates.delete, name="delete_rule_template"),
     path("chronicle/", world_chronicle.all_days, name="chronicle"),
     path("chronicle/feed", world_chronicle.feed, name="chronicle_feed"),
     path("chronicle/week/<str:week>/", world_chronicle.one_week, name="chronicle_week"),

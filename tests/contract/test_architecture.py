@@ -85,8 +85,10 @@ def test_no_file_is_long() -> None:
 
 
 def test_no_folder_holds_too_many_modules() -> None:
+    """Leave out migrations: they are told by their numbers, and each change of a table adds one for good."""
     sizes = Counter(str(path.parent.relative_to(ROOT)) for path in list_python_files())
     assert sizes.total() > 900
+    sizes = Counter({folder: size for folder, size in sizes.items() if not folder.endswith("/migrations")})
     assert not {folder: size for folder, size in sizes.items() if size > MAX_MODULES}
 
 

@@ -1,4 +1,4 @@
-"""Acts of those who write studies, and of those who look at a lab together."""
+"""Acts of those who write studies, look at a lab together, and keep templates of rules."""
 
 from datetime import timedelta
 from functools import partial
@@ -9,6 +9,7 @@ from tournaments.lab import state as lab_state
 from tournaments.models import Chapter, LabRoom, Study
 from tournaments.selectors.studies import sources
 from tournaments.services import moderation
+from tournaments.services.composing import rule_templates
 from tournaments.services.people import lab_rooms
 from tournaments.services.studies import chapters, comments, editing, reports
 
@@ -127,3 +128,25 @@ def report_a_study() -> Call:
 @act
 def remove_a_study() -> Call:
     return partial(moderation.remove_study, user=staff(), study=a_chapter().study, reason="an insult")
+
+
+OPTIONS = "game=emperors&field=duel-2&preset=classic"
+
+
+@act
+def save_a_template() -> Call:
+    return partial(rule_templates.save, dynasty=somebody(), name="Sundays", options=OPTIONS)
+
+
+@act
+def rename_a_template() -> Call:
+    dynasty = somebody()
+    made = rule_templates.save(dynasty=dynasty, name="Sundays", options=OPTIONS)
+    return partial(rule_templates.rename, dynasty=dynasty, code=made.code, name="Saturdays")
+
+
+@act
+def delete_a_template() -> Call:
+    dynasty = somebody()
+    made = rule_templates.save(dynasty=dynasty, name="Sundays", options=OPTIONS)
+    return partial(rule_templates.delete, dynasty=dynasty, code=made.code)

@@ -28,11 +28,21 @@ from tournaments.domain import casual_keys, games
 from tournaments.lab import state as lab_state
 from tournaments.models import Tournament
 from tournaments.selectors.studies import sources
-from tournaments.services import boards, chat, invitations, lifecycle, recurrences, series, stand_ins, waiting_list
+from tournaments.services import (
+    boards,
+    chat,
+    invitations,
+    lifecycle,
+    recurrences,
+    series,
+    stand_ins,
+    waiting_list,
+)
 from tournaments.services import leave as leave_services
 from tournaments.services.arenas import announcing
 from tournaments.services.casual.between_people import Person
 from tournaments.services.clubs import matches
+from tournaments.services.composing import rule_templates
 from tournaments.services.maps import drawing as map_drawing
 from tournaments.services.negotiation import treaties
 from tournaments.services.pairing import challenges
@@ -64,6 +74,8 @@ def build() -> World:
         step(world, owner, rival)
     programs(world, owner)
     study(world, owner)
+    options = "game=emperors&field=duel-2&preset=classic"
+    keep(world, template=rule_templates.save(dynasty=owner, name="Rules of Saturdays", options=options).code)
     keep(world, room=lab_rooms.create(lab=lab_state.read({"b": "Aa_/_bB"})).code)
     keep(world, board=boards.create(author=owner, title="The Line", drawing=line(1)).code)
     keep(world, map=map_drawing.create(author=owner, title="The Ring", drawing=ring()).code)

@@ -17,6 +17,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from battlefield import fields
+from campaign.options import defaults
 from core import clock
 from dynasty.models import Club, Dynasty, Event, Notice, ThirdPartyApp, User
 from dynasty.services import following, notifications, offers, social
@@ -31,6 +32,7 @@ from tests.security.world import open_client as proven
 from tests.tournaments.reviews.test_order_puzzles import make as make_puzzle
 from tournaments.domain import casual_keys, games, terms
 from tournaments.domain.world_chronicle import format_week
+from tournaments.forms import campaign_rules
 from tournaments.lab import state as lab_state
 from tournaments.models import ClubMatch, Tournament
 from tournaments.presenters import map_files
@@ -41,6 +43,7 @@ from tournaments.services.arenas import announcing, players
 from tournaments.services.casual.between_people import Person
 from tournaments.services.clubs import match_battles
 from tournaments.services.clubs import matches as club_matches
+from tournaments.services.composing import rule_templates
 from tournaments.services.maps import drawing as map_drawing
 from tournaments.services.pairing import seeks
 from tournaments.services.people import club_talk, conversations, lab_rooms, origins, reports
@@ -111,6 +114,7 @@ def people() -> World:
         "notices/of": [Notice.objects.latest("pk").code], "chronicle": [a_day_of_news()],
         "chronicle/week": [a_week_of_news()], "court/settings/webhooks": [a_webhook(mine)],
         "court/settings/apps": [app.code],
+        "rules/templates": [f"{a_template(mine)}/delete"],
         "lab/rooms": [lab_rooms.create(lab=lab_state.read({"b": "A_3/_4/_a2_b/_3B", "o": "a.B3-D3"})).code],
         "lab/review": [a_record(over)], **a_study(mine, over), **a_conversation(mine, other),
     }  # fmt: skip
@@ -131,6 +135,14 @@ def a_conversation(mine: Dynasty, other: Dynasty) -> dict[str, list[str]]:
     for each in (mine, other):
         origins.note(tournament=cup, dynasty=each, address="10.0.0.1")
     return {"messages": [other.code], "messages/one": [text.code]}
+
+
+def a_template(dynasty: Dynasty) -> str:
+    """Return the code of a template of rules; another one names rules that are gone."""
+    rule_templates.save(dynasty=dynasty, name="Old rules", options="game=emperors&field=duel-2&preset=forgotten")
+    rules = campaign_rules.fill_in(defaults("campaign.skirmish") | {"fog": "on"})
+    options = f"game=campaign.skirmish&field=grid4x4&rules=own&{urlencode(rules)}"
+    return rule_templates.save(dynasty=dynasty, name="Skirmish in the fog", options=options).code
 
 
 def a_study(author: Dynasty, battle: str) -> dict[str, list[str]]:

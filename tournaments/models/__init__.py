@@ -15,6 +15,7 @@ from .people import Conversation, PrivateMessage
 from .puzzles import OrderPuzzle, Puzzle, PuzzleAttempt, PuzzleSkill
 from .reviews import Review
 from .rounds import Heartbeat, QueuedOrder, Round, SealedOrder
+from .rule_templates import RuleTemplate
 from .series import Series, SeriesEntry, SeriesTable
 from .studies import Chapter, RoundComment, Study
 from .talk import Message, Mute, Report, Silence
@@ -69,6 +70,7 @@ __all__ = [
     "Review",
     "Round",
     "RoundComment",
+    "RuleTemplate",
     "SealedOrder",
     "Seek",
     "SelfCheck",

@@ -48,6 +48,7 @@ from tournaments.models import (
     PuzzleSkill,
     Recurrence,
     Report,
+    RuleTemplate,
     Seek,
     SeriesEntry,
     Study,
@@ -196,6 +197,7 @@ def export_creations(dynasty: Dynasty) -> Json:
         ],
         "invitations": [each.tournament.code for each in invited],
         "recurring": pick_rows(Recurrence.objects.filter(organiser=dynasty), "code", "setup", "every", "hour", "zone"),
+        "rule_templates": pick_rows(RuleTemplate.objects.filter(dynasty=dynasty), "code", "name", "options", "made_at"),
         "leave": pick_rows(Leave.objects.filter(dynasty=dynasty), "since", "until", "battles"),
     }
 

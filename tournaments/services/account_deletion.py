@@ -17,6 +17,7 @@ from tournaments.models import (
     Mute,
     Presence,
     Recurrence,
+    RuleTemplate,
     Tournament,
     Waiting,
 )
@@ -78,7 +79,7 @@ def end_commitments(dynasty: Dynasty) -> None:
         announcements.abandon(tournament=tournament)
     withdraw_from_tournaments(dynasty)
     Recurrence.objects.filter(organiser=dynasty, stopped_at=None).update(stopped_at=clock.now())
-    for model in (Waiting, Invitation, Leave, LeaveBook, Mute):
+    for model in (Waiting, Invitation, Leave, LeaveBook, Mute, RuleTemplate):
         model.objects.filter(dynasty=dynasty).delete()
     FollowedBoard.objects.filter(follower=dynasty).delete()
     level_records.delete_records(dynasty)

@@ -13,11 +13,12 @@ from core.errors import DomainError
 from dynasty.models import Dynasty
 from tournaments.access import viewers
 from tournaments.domain import casual_keys, games
-from tournaments.forms import announcement_defaults, battlefields, campaign_rules, orders
+from tournaments.forms import battlefields, orders, rule_addresses
 from tournaments.forms import casual as casual_forms
 from tournaments.forms.announcements import RulesStep
 from tournaments.forms.campaign_rules import CampaignRulesStep
 from tournaments.forms.casual import CasualForm
+from tournaments.forms.rule_addresses import Filled
 from tournaments.models import Tournament
 from tournaments.presenters.context import BattleContext, get_battle_context, get_entries_by_seat
 from tournaments.selectors import casual_battles as tables
@@ -30,6 +31,7 @@ from tournaments.services.casual.battles import DEFAULT_GAME, FIRST_SETUP, QUICK
 from tournaments.services.pairing import rematches
 from tournaments.views import responses, rule_composer
 from tournaments.views.actions import require_dynasty
+from tournaments.views.composing import rule_templates
 
 
 def get_or_create_token(request: HttpRequest) -> str:
@@ -114,38 +116,51 @@ def build_composer(request: HttpRequest, game: str, go: str) -> RulesStep | Camp
     if not is_composed:
         return None
     sent = request.POST if request.method == "POST" and go != "compose" else None
+    address = request.GET.copy()
+    address["preset"] = read_value(request, "preset")
+    shared, _gone = rule_addresses.read_options(game, address)
     if game == battlefields.GRID:
-        usual = announcement_defaults.get_rules_values(games.GAMES[game].read_rules({}))
-        return RulesStep(sent, dynasty=Dynasty(), initial=usual)
-    named = games.GAMES[game].presets().get(read_value(request, "preset")) or next(
-        iter(games.GAMES[game].presets().values())
-    )
-    usual = games.GAMES[game].read_rules(named[2])
-    shared = campaign_rules.fill_in(campaign_rules.read_rules(game, request.GET.dict(), usual))
+        return RulesStep(sent, dynasty=Dynasty(), initial=shared)
     return CampaignRulesStep(sent, dynasty=Dynasty(), ruleset=game, initial=shared)
 
 
-def read_shared(request: HttpRequest) -> dict[str, object]:
-    """Return the settings of a battle that an address has filled in."""
-    return {name: request.GET[name] for name in CasualForm.base_fields if request.GET.get(name)}
+def read_shared(request: HttpRequest, filled: Filled | None) -> dict[str, object]:
+    """Return the settings of a battle that an address has filled in, as far as they exist."""
+    values: dict[str, object] = {name: request.GET[name] for name in CasualForm.base_fields if request.GET.get(name)}
+    if filled is None:
+        return values
+    return {name: value for name, value in values.items() if name not in ("field", "preset")} | filled.casual_values
+
+
+def save_template(request: HttpRequest, dynasty: Dynasty, form: CasualForm) -> None:
+    """Save the rules of a form that is valid as a template of a dynasty."""
+    chosen = form.cleaned_data
+    rules = games.GAMES[form.game].read_rules(casual_forms.read_own_rules(form.composer)) if form.composer else {}
+    rule_templates.save_rules(request, dynasty, form.game, chosen["field"], chosen["preset"], rules)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def casual(request: HttpRequest) -> HttpResponse:
     """Show the form of a casual battle, and the casual battles of this browser."""
     viewer = viewers.get_browser_viewer(request)
-    game, go = casual_forms.read_game(read_value(request, "game")), request.POST.get("go", "")
+    game, go = casual_forms.read_game(read_value(request, "game")), rule_templates.read_button(request)
     rules = build_composer(request, game, go)
     sent = None if go in SWITCHES else request.POST or None
     usual = casual_forms.propose_map(game, request.user) | casual_forms.propose_emblem(viewer)
-    initial = usual | read_shared(request) | read_filled(request)
+    filled = rule_addresses.read(request.GET)
+    initial = usual | read_shared(request, filled) | read_filled(request)
     form = CasualForm(sent, game=game, composer=rules, initial=initial)
     status = 200
+    if go == rule_templates.SAVE and viewer.dynasty is None:
+        return redirect("found")
     if sent is not None:
         try:
-            if form.is_valid():
+            if not form.is_valid():
+                status = 422
+            elif go != rule_templates.SAVE:
                 return create_battle(request, form.setup())
-            status = 422
+            elif viewer.dynasty:
+                save_template(request, viewer.dynasty, form)
         except DomainError as error:
             form.add_error(None, str(error))
             status = get_status(error.code)
@@ -153,6 +168,9 @@ def casual(request: HttpRequest) -> HttpResponse:
         "form": form,
         "composer": rules,
         "groups": rule_composer.list_groups(rules) if isinstance(rules, RulesStep) else [],
+        "gone": filled.gone if filled and request.method != "POST" else [],
+        "templates": rule_templates.list_rows(viewer.dynasty),
+        "keeps": viewer.dynasty is not None,
         "is_map": games.GAMES[game].VIEW == "map",
         "emblems": casual_forms.list_emblems(str(form["emblem"].value() or "")),
         "own": tables.list_by_key(viewer.key),

@@ -21,7 +21,7 @@ from dynasty.models import Dynasty
 from dynasty.selectors import dynasties
 from dynasty.selectors.wealth import list_holdings
 from tournaments.domain import games, terms, timetables, tournament_types
-from tournaments.forms import announcement_defaults
+from tournaments.forms import announcement_defaults, battlefields, rule_addresses
 from tournaments.forms.announcement_plans import CONFIRM, Plan
 from tournaments.forms.announcements import TITLES, get_changed_points
 from tournaments.forms.battlefields import GRID
@@ -32,6 +32,7 @@ from tournaments.selectors import hosting as hosting_selectors
 from tournaments.selectors.maps import drawn as drawn_maps
 from tournaments.services import hosting
 from tournaments.views import announcements, rule_composer
+from tournaments.views.composing import rule_templates
 
 
 @login_required
@@ -45,10 +46,28 @@ def announce(request: HttpRequest) -> HttpResponse:
         plan = Plan(dynasty, announcement_defaults.build_form_data(get_initial_values(request))).settle("")
         return render_step(request, plan, "battle", untouched=True)
     plan = Plan(dynasty, request.POST)
-    if request.POST.get("go") == "announce":
+    go, step = rule_templates.read_button(request, "next"), request.POST.get("step", "")
+    if go == "announce":
         return submit_announcement(request, plan)
-    step = request.POST.get("step", "")
-    return render_next_step(request, plan.settle(step), step, request.POST.get("go", "next"))
+    if go == rule_templates.SAVE:
+        return save_template(request, plan.settle(step), step)
+    return render_next_step(request, plan.settle(step), step, go)
+
+
+def save_template(request: HttpRequest, plan: Plan, step: str) -> HttpResponse:
+    """Save the rules chosen so far as a template, and render the step again."""
+    here, rules = step if step in plan.steps else plan.steps[0], plan.complete_rules
+    status = 200
+    try:
+        if rules is None or not plan.seat_counts:
+            raise DomainError("bad_template", _("These rules cannot be saved as a template."))
+        game, field = battlefields.split_value(plan.filled["field"])
+        preset = battlefields.split_value(plan.filled["preset"])[1]
+        rule_templates.save_rules(request, plan.dynasty, game, field, preset, rules)
+    except DomainError as error:
+        messages.error(request, str(error))
+        status = get_status(error.code)
+    return render_step(request, plan, here, status=status)
 
 
 def get_initial_values(request: HttpRequest) -> dict[str, object]:
@@ -58,6 +77,8 @@ def get_initial_values(request: HttpRequest) -> dict[str, object]:
     if model and not model.casual and model.game in games.GAMES:
         return announcement_defaults.get_values_like(model)
     usual = announcement_defaults.get_usual_values(time_zones.choose(getattr(request.user, "time_zone", "")))
+    if filled := rule_addresses.read(request.GET):
+        return usual | filled.wizard_values
     code = request.GET.get("map", "")[:10]
     if code and (drawn := drawn_maps.get_by_code(code)):
         return usual | get_ground_values(
@@ -112,8 +133,20 @@ def render_step(
         "edited": plan.recurrence,
         "fits": plan.battle.fits if step == "battle" else None,
         "has_chests": plan.has_chests,
+        **build_templates(request, plan, step),
     }
     return render(request, "tournaments/announce.html", context, status=status)
+
+
+def build_templates(request: HttpRequest, plan: Plan, step: str) -> dict[str, object]:
+    """Return the dynasty's templates of rules while nothing is filled in, and what the address names and is gone."""
+    begins = request.method != "POST" and plan.recurrence is None
+    filled = rule_addresses.read(request.GET) if begins else None
+    return {
+        "templates": rule_templates.list_rows(plan.dynasty) if begins else [],
+        "keeps": plan.recurrence is None and step in ("battle", "rules", CONFIRM),
+        "gone": filled.gone if filled else [],
+    }
 
 
 def limit_choices(plan: Plan, step: str, form: BaseForm | None) -> None:

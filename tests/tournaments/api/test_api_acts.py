@@ -89,6 +89,7 @@ FOR_PEOPLE: dict[str, tuple[str, ...]] = {
         "delete_chapter",
         "report_study",
     ),
+    "Templates of rules": ("rule_templates", "delete_rule_template"),
     "A battle from a round of another": ("tournament_play_on",),
     "Moderation and the staff’s pages": ("moderation", "admin:*"),
 }

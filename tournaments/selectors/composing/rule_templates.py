@@ -1,0 +1,14 @@
+"""The templates of rules that a dynasty keeps."""
+
+from dynasty.models import Dynasty
+from tournaments.models import RuleTemplate
+
+
+def list_own(dynasty: Dynasty | None) -> list[RuleTemplate]:
+    """Return the templates of a dynasty by name; none for a guest."""
+    return list(RuleTemplate.objects.filter(dynasty=dynasty)) if dynasty else []
+
+
+def find_own(dynasty: Dynasty, code: str) -> RuleTemplate | None:
+    """Return a template of this dynasty; None where it has none of this code."""
+    return RuleTemplate.objects.filter(dynasty=dynasty, code=code[:10]).first()
