@@ -1,4 +1,4 @@
-"""The map editor in a real browser: a map is drawn from another one, published, measured, and played on."""
+"""The map editor in a real browser: a map is drawn from another one, published, measured, and played on to the end."""
 
 import json
 import re
@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
-from tests.site.beside import elsewhere, until
+from campaign.presets import PRESETS
+from tests.site.beside import elsewhere
+from tests.site.test_campaign_games import SHORT, play, write_sheet
 from tests.site.test_wizard import log_in
-from tournaments.models import DrawnMap, MapBalance, Tournament
+from tournaments.models import DrawnMap, MapBalance, Round, Tournament
 from tournaments.services.maps import measurement
 
 pytestmark = pytest.mark.browser
@@ -25,6 +27,9 @@ def test_a_variant_is_drawn_published_measured_and_played(
     site: str, page: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(measurement, "MAP_BATTLES", (1, 1))
+    title, sentence, _rules = PRESETS["campaign.skirmish"]["short"]
+    monkeypatch.setitem(PRESETS["campaign.skirmish"], "short", (title, sentence, SHORT["campaign.skirmish"]))
+    page.add_init_script("localStorage.setItem('last-order', 'never')")
     log_in(page, site)
     page.goto(f"{site}/maps/new/?like=lake")
     page.locator("[data-ready]").wait_for()
@@ -46,9 +51,16 @@ def test_a_variant_is_drawn_published_measured_and_played(
     assert elsewhere(lambda: not MapBalance.objects.filter(done_at=None).exists())
     page.get_by_role("link", name="Skirmish").click()
     page.wait_for_url(re.compile("field=drawn"))
+    page.locator("#preset").select_option("short")
     page.get_by_role("button", name="Set up the board").last.click()
     page.locator("battle-map .map-cell").first.wait_for()
-    until(lambda: elsewhere(lambda: Tournament.objects.filter(casual=True, field=f"drawn:{drawn.code}").exists()))
+    play(page, write_sheet)
+    over = elsewhere(Tournament.objects.get)
+    assert over.casual and over.field == f"drawn:{drawn.code}" and over.status == Tournament.Status.FINISHED
+    assert over.outcome["by"] in ("round_limit", "domination", "last_standing")
+    rounds = elsewhere(lambda: list(Round.objects.order_by("number").values_list("orders", flat=True)))
+    own = [text for orders in rounds for seat, text in orders or [] if seat == "a"]
+    assert any(text not in ("-", "done") for text in own), "somebody played on the map"
 
 
 def test_a_route_around_the_edge_leaves_on_one_side_and_enters_on_the_other(site: str, page: Any) -> None:
