@@ -6,6 +6,7 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext as translate
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext
 
 from core import clock, time_zones
 from core.limits import TOKEN_NAME_LENGTH
@@ -45,7 +46,8 @@ class PreferencesForm(forms.Form):
         languages = [("", _("same as the browser")), *settings.LANGUAGES]
         self.fields["language"].choices = languages  # type: ignore[attr-defined]
         maps = sorted((translate(title), name) for name, title in display.MAPS.items())
-        self.fields["map"].choices = [("", _("none")), *((name, title) for title, name in maps)]  # type: ignore[attr-defined]
+        none = pgettext("a map", "none")
+        self.fields["map"].choices = [("", none), *((name, title) for title, name in maps)]  # type: ignore[attr-defined]
         chosen = str(self.initial.get("time_zone") or "")
         self.fields["time_zone"].choices = time_zones.build_choices(clock.now(), chosen)  # type: ignore[attr-defined]
 

@@ -66,6 +66,15 @@ def test_battles_are_found_by_players_board_type_length_and_event() -> None:
     assert titles(player=again(cup).entries.get(seat="a").dynasty.code) == ["The Jade Cup"]
 
 
+def test_battles_are_found_by_their_goal() -> None:
+    rules = {"goals": ["survive(9,1)"]}
+    factories.announce(
+        "gift", organiser=found("Ming"), game="emperors", field="duel-2", rules=rules, title="The Long Stand"
+    )
+    assert titles(goal="survive") == ["The Long Stand"]
+    assert titles(goal="treasure") == []
+
+
 def test_boards_and_series_are_found_until_they_are_taken_away() -> None:
     ming = found("Ming")
     drawing = boards.format_drawing(fields.load("duel-2"))
