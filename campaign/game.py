@@ -395,10 +395,7 @@ class CampaignGame:
             "casual": opening.casual,
         }
         made |= {"version": self.VERSION} if self.VERSION > 1 else {}
-        lines: list[dict[str, Any]] = [{"headers": dict(headers)}, {"setup": made}]
-        lines += [{"round": number, "orders": [list(each) for each in orders]}
-                  for number, orders in enumerate(rounds, 1)]  # fmt: skip
-        return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
+        return write_record(headers, made, rounds)
 
 
 def get_game(name: str, version: int | None = None) -> CampaignGame:
@@ -413,15 +410,27 @@ def get_game(name: str, version: int | None = None) -> CampaignGame:
     return CampaignGame(full, TITLES[full], VERSION=version or VERSIONS.get(full, 1))
 
 
+def write_record(
+    headers: Mapping[str, str], described: Mapping[str, Any], rounds: Sequence[Sequence[tuple[str, str]]]
+) -> str:
+    """Write a record with its set-up as described: one JSON object a line."""
+    lines: list[dict[str, Any]] = [{"headers": dict(headers)}, {"setup": dict(described)}]
+    lines += [{"round": number, "orders": [list(each) for each in orders]} for number, orders in enumerate(rounds, 1)]
+    return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
+
+
+def begin_again(described: Mapping[str, Any], seed: str) -> tuple[CampaignGame, State]:
+    """Return the game of a record's set-up, in the version in which it was played, and the state that it began with."""
+    played = get_game(described["ruleset"].partition(".")[2], described.get("version", 1))
+    seats, casual = tuple(described["seats"]), bool(described.get("casual"))
+    return played, played.initial(described["map"], seats, described["options"], seed, chests=False, casual=casual)
+
+
 def replay(record: str) -> tuple[State, list[list[Event]]]:
     """Play a finished battle again from its record: the last state, and the events of each round."""
     headers, made, *rounds = map(json.loads, record.splitlines())
-    described, seed = made["setup"], headers["headers"]["Seed"]
-    played = get_game(described["ruleset"].partition(".")[2], described.get("version", 1))
-    casual = bool(described.get("casual"))
-    state = played.initial(
-        described["map"], tuple(described["seats"]), described["options"], seed, chests=False, casual=casual
-    )
+    seed = headers["headers"]["Seed"]
+    played, state = begin_again(made["setup"], seed)
     found = []
     for each in rounds:
         state, events = played.resolve(state, [(seat, submitted) for seat, submitted in each["orders"]], seed)
@@ -449,4 +458,4 @@ def verify(record: str) -> list[list[Event]]:
     return rounds
 
 
-__all__ = ["CampaignGame", "Illegal", "get_game", "replay", "result_of", "verify"]
+__all__ = ["CampaignGame", "Illegal", "begin_again", "get_game", "replay", "result_of", "verify", "write_record"]

@@ -29,7 +29,9 @@ class StudySerializer(Strict):
 
 
 class CommentSerializer(Strict):
-    round = serializers.IntegerField(source="number", help_text="0: the position before the first round.")
+    round = serializers.IntegerField(
+        source="number", help_text="0: the position before the first round. In campaigns: the turn."
+    )
     text = serializers.CharField()
 
 
@@ -37,7 +39,7 @@ class ChapterSerializer(Strict):
     code = serializers.CharField()
     title = serializers.CharField()
     battle = serializers.CharField(help_text="The code of the battle it was made from, which may be gone; or blank.")
-    record = serializers.CharField(help_text="The battle as text, which replays.")
+    record = serializers.CharField(help_text="The battle as text, which replays; of a campaign lines of JSON.")
     comments = CommentSerializer(many=True, source="texts")
 
 

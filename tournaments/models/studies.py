@@ -42,7 +42,7 @@ class Study(models.Model):
 
 
 class Chapter(models.Model):
-    """A battle or a position of a study. It holds the whole record, since battles may be forgotten."""
+    """A battle, a campaign or a position of a study. It holds the whole record, since battles may be forgotten."""
 
     code = models.CharField(max_length=10, unique=True, default=new_code)
     study = models.ForeignKey(Study, models.CASCADE, related_name="chapters")

@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from core import connection_limits
@@ -16,6 +17,7 @@ from tournaments.presenters import battle_state, course, ending, skill, verdict
 from tournaments.presenters.context import BattleContext, parse_number
 from tournaments.realtime import public_snapshot
 from tournaments.selectors import chests, results, reviews
+from tournaments.selectors.studies import sources
 from tournaments.views import embeds
 from tournaments.views.announcements import describe_preset, list_bet_rows, list_conditions, list_pools
 
@@ -115,6 +117,7 @@ def build_result(battle: BattleContext) -> dict[str, object]:
     return {
         "ended": True,
         "reviewable": reviews.is_reviewable(tournament),
+        "studied": reverse("tournament", args=[tournament.code]) if sources.is_campaign_over(tournament) else "",
         "winners": [battle.entries[seat] for seat in tournament.outcome["winners"] if seat in battle.entries],
         "draw": tournament.outcome["draw"],
         "verdict": verdict.describe_verdict(battle, reader),

@@ -1,4 +1,5 @@
-// A study: a round is an address. Its page is fetched, its parts replace those of this page, and the board plays it.
+// A study: a round is an address. Its page is fetched, its parts replace those of this page, and the board or the map
+// plays it.
 
 /** @typedef {import("../components/board/types.js").Round} Round */
 
@@ -7,7 +8,7 @@ export class StudyPage {
   constructor(root) {
     this.root = root;
     this.board = /** @type {import("../components/board/board.js").BattleBoard} */ (
-      root.querySelector("battle-board")
+      /** @type {unknown} */ (root.querySelector("battle-board, battle-map"))
     );
     this.number = this.readData().number;
     root.addEventListener("click", (event) => this.click(event));
@@ -49,7 +50,7 @@ export class StudyPage {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     const at = event.target instanceof Element ? event.target : null;
     if (at?.closest("input, textarea, select, dialog[open]")) return;
-    const keys = at?.closest("battle-board") ? ["PageUp", "PageDown"] : ["ArrowLeft", "ArrowRight"];
+    const keys = at?.closest("battle-board, .map-frame") ? ["PageUp", "PageDown"] : ["ArrowLeft", "ArrowRight"];
     const step = keys.indexOf(event.key);
     if (step < 0) return;
     event.preventDefault();

@@ -7,12 +7,16 @@ from battlefield import Battle, battles, game, records
 from battlefield.records import Record
 from battlefield.resolver import Resolution
 from core import clock
+from tournaments.domain.games import GameData
 from tournaments.models import Chapter, Entry, Round, Tournament
 
 
 @dataclass(frozen=True)
 class ChapterBattle:
-    """The battle of a chapter. Rounds that follow its end, as those of a lab may, are played all the same."""
+    """The battle of a chapter on a board; see `opened.OpenedChapter`.
+
+    Rounds that follow its end, as those of a lab may, are played all the same.
+    """
 
     chapter: Chapter
 
@@ -38,6 +42,22 @@ class ChapterBattle:
     def get_position(self, number: int) -> Battle:
         """Return the position after a round; after round 0 the first one."""
         return self.played[number - 1][0] if number else self.record.opening
+
+    def get_state(self, number: int) -> GameData:
+        """Return the position after a round, as it is stored."""
+        return game.write(self.get_position(number))
+
+    def get_view(self, number: int) -> GameData:
+        """Return the position after a round as it is drawn."""
+        return game.view(self.get_position(number))
+
+    def get_turn(self, number: int) -> tuple[int, str]:
+        """Return the number of a round: all act at once."""
+        return number, ""
+
+    def list_orders(self, number: int) -> list[tuple[str, str]]:
+        """Return the orders of a round but those to hold, by seats."""
+        return sorted(each for each in self.record.rounds[number - 1] if each[1] != "-")
 
     @cached_property
     def tournament(self) -> Tournament:

@@ -14,6 +14,8 @@ from tournaments.services import chat, search_index
 from tournaments.services.studies import editing, texts
 
 BOARD_LENGTH = 40
+CHANCE_LENGTH = 100
+"""Of a seed, and of the result that it led to."""
 
 
 @service
@@ -46,9 +48,11 @@ def add_to_new(*, dynasty: Dynasty, description: editing.Description, source: So
 
 
 def clean_headers(dynasty: Dynasty, source: Source, title: str) -> dict[str, str]:
-    """Return the headers of a record that chapters keep: its title, its board, and who sat where."""
+    """Return the headers of a record that chapters keep: its title, its board, who sat where; of campaigns, chance."""
     fields = source.record.headers
-    lengths = {"Board": BOARD_LENGTH, **dict.fromkeys(source.record.opening.seats, EMPEROR_NAME_LENGTH[1])}
+    lengths = {"Board": BOARD_LENGTH, **dict.fromkeys(source.seats, EMPEROR_NAME_LENGTH[1])}
+    if source.is_campaign:
+        lengths |= dict.fromkeys(("Seed", "Result", "Agreed"), CHANCE_LENGTH)
     stored = {name: shorten(fields[name], most) for name, most in lengths.items() if fields.get(name, "").strip()}
     chat.check_links(dynasty, " ".join(stored.values()))
     return {"Battle": title, **stored}

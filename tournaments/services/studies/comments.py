@@ -7,7 +7,7 @@ from core.limits import STUDY_COMMENT_LENGTH
 from core.transactions import service
 from dynasty.models import Dynasty
 from tournaments.models import Chapter, RoundComment
-from tournaments.selectors.studies.chapters import ChapterBattle
+from tournaments.selectors.studies.opened import open_chapter
 from tournaments.services.studies import texts
 from tournaments.services.studies.chapters import lock_own
 
@@ -17,7 +17,7 @@ def write(*, chapter: Chapter, by: Dynasty, number: int, text: str) -> RoundComm
     """Say something about a round, instead of what stood there; blank takes it away. None where nothing was said."""
     texts.lock_writer(by)
     locked = lock_own(chapter, by)
-    if not 0 <= number <= ChapterBattle(locked).size:
+    if not 0 <= number <= open_chapter(locked).size:
         raise DomainError("no_such_round", _("This round has not been played."))
     cleaned = texts.clean_text(by, text, STUDY_COMMENT_LENGTH)
     row = RoundComment.objects.filter(chapter=locked, number=number).first()

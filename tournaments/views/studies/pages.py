@@ -22,7 +22,7 @@ from tournaments.presenters import studies as presenter
 from tournaments.presenters.context import parse_number
 from tournaments.selectors import listings
 from tournaments.selectors import studies as selected
-from tournaments.selectors.studies.chapters import ChapterBattle
+from tournaments.selectors.studies.opened import open_chapter
 from tournaments.services import chat
 from tournaments.services.studies import reports
 from tournaments.views.chat import list_reasons
@@ -97,7 +97,7 @@ def render_chapter(
 ) -> HttpResponse:
     """Render a chapter with one of its rounds; with an error, what was wrong with the comment that was sent."""
     number = parse_number((request.POST if error else request.GET).get("round", ""))
-    reading = presenter.build_reading(ChapterBattle(shown), selected.get_comments(shown), number)
+    reading = presenter.build_reading(open_chapter(shown), selected.get_comments(shown), number)
     address = request.build_absolute_uri(reverse("study_chapter", args=[row.code, shown.code]))
     frame = request.build_absolute_uri(reverse("embedded_study", args=[row.code, shown.code]))
     context = {
@@ -133,7 +133,7 @@ def embedded(request: HttpRequest, code: str, chapter: str) -> HttpResponse:
     row = get_study_or_404(code, selected.Reader(None))
     shown = get_chapter_or_404(row, chapter)
     number = parse_number(request.GET.get("round", ""))
-    reading = presenter.build_reading(ChapterBattle(shown), selected.get_comments(shown), number)
+    reading = presenter.build_reading(open_chapter(shown), selected.get_comments(shown), number)
     answer = render(request, "studies/embedded.html", {"study": row, "chapter": shown, **reading})
     for name, value in CROSS_ORIGIN_HEADERS.items():
         answer[name] = value
