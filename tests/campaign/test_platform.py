@@ -88,6 +88,17 @@ def test_a_battle_is_fought_to_its_end_and_replays_from_its_record(name: str) ->
     assert factories.books_balance()
 
 
+def test_a_battle_of_earlier_rules_replays_from_its_record_under_those(monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as earlier:
+        earlier.setitem(games.GAMES, "campaign.skirmish", games.EARLIER_VERSIONS["campaign.skirmish", 1])
+        over = play_on(begin("skirmish")[0])
+    assert over.rules_version == 1 < games.GAMES["campaign.skirmish"].VERSION
+    state, _events = campaign.replay(records.build_record(over))
+    assert games.GAMES[over.game].write(state) == over.ending
+    Tournament.objects.filter(pk=over.pk).update(rules_version=99)
+    assert records.build_record(factories.again(over)) is None, "of rules that this site does not hold"
+
+
 @pytest.mark.parametrize("name", RULESETS)
 def test_prove_compares_the_result_of_a_record(name: str, tmp_path: Path) -> None:
     tournament, _emperors = begin(name)

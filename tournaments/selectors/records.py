@@ -11,12 +11,15 @@ from tournaments.selectors.closed_rounds import is_hidden
 def build_record(tournament: Tournament, reader: Dynasty | None = None) -> str | None:
     """Build the record of the battle so far, which replays, for a reader.
 
-    None before its first round, and in fog until the battle is over.
+    None before its first round, in fog until the battle is over, and where this site does not hold its rules.
     """
     rounds = list(Round.objects.filter(tournament=tournament).order_by("number"))
     if not rounds or is_hidden(tournament):
         return None
-    game = games.GAMES[tournament.game]
+    try:
+        game = games.get_game_version(tournament.game, tournament.rules_version)
+    except games.UnknownVersionError:
+        return None
     orders = [[(seat, text) for seat, text in one.orders] for one in rounds if one.orders is not None]
     return game.record(build_headers(tournament, reader), game.read(rounds[0].state), orders)
 
