@@ -139,11 +139,15 @@ def render_step(
 
 
 def build_templates(request: HttpRequest, plan: Plan, step: str) -> dict[str, object]:
-    """Return the dynasty's templates of rules while nothing is filled in, and what the address names and is gone."""
+    """Return the dynasty's templates of rules while nothing is filled in, and what the address names and is gone.
+
+    Whoever comes from a board or a map has chosen it: a template would put another one in its place.
+    """
     begins = request.method != "POST" and plan.recurrence is None
+    is_chosen = bool(request.GET.keys() & {"board", "map"})
     filled = rule_addresses.read(request.GET) if begins else None
     return {
-        "templates": rule_templates.list_rows(plan.dynasty) if begins else [],
+        "templates": rule_templates.list_rows(plan.dynasty) if begins and not is_chosen else [],
         "keeps": plan.recurrence is None and step in ("battle", "rules", CONFIRM),
         "gone": filled.gone if filled else [],
     }
