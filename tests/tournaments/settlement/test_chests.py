@@ -184,13 +184,24 @@ def addresses(tournament: Tournament, owner: Dynasty) -> list[str]:
 
 
 def read_pages(tournament: Tournament, owner: Dynasty, viewers: dict[str, Client]) -> dict[str, bytes]:
-    """Return what each viewer reads at each address."""
+    """Return what each viewer reads at each address.
+
+    The cache is emptied before: how many battles wait for a reader is kept for five seconds by the true clock, so that
+    a slow world would show a newer number than a fast one.
+    """
+    cache.clear()
     found = {}
     for name, client in viewers.items():
         for address in [*addresses(tournament, owner), *(OWN if name != "nobody" else ())]:
             answer = client.get(address)
             found[f"{name} {address}"] = f"{answer.status_code} ".encode() + answer.getvalue()
     return found
+
+
+def find_difference(one: bytes, other: bytes) -> tuple[str, str]:
+    """Return where two pages begin to differ, with some of what stands around it."""
+    at = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    return one[max(0, at - 80) : at + 80].decode(errors="replace"), other[at - 20 : at + 80].decode(errors="replace")
 
 
 def list_published(owner: Dynasty) -> list[tuple[object, ...]]:
@@ -227,7 +238,8 @@ def test_two_worlds_that_differ_in_a_chest_look_the_same_to_all_others(monkeypat
         assert len(poor[0]) > 150
         assert sum(page.startswith(b"200") for page in poor[0].values()) > 130
         differing = [address for address in poor[0] if poor[0][address] != rich[0][address]]
-        assert (stage_no, differing) == (stage_no, [])
+        shown = [find_difference(poor[0][address], rich[0][address]) for address in differing[:3]]
+        assert (stage_no, differing, shown) == (stage_no, [], [])
         assert poor[1] == rich[1]
 
 
