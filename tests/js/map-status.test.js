@@ -14,6 +14,7 @@ export function aComputerThinksAndAPersonIsWaitedFor() {
 }
 
 export function theReaderIsToldWhatToDoInEveryPhase() {
+  /** @param {object} position */
   const told = (position) => phaseText({ ...POSITION, to_act: ["a"], ...position }, "a", NAMES).split(":")[0];
   same(told({ phase: "draft", pool: 3 }), "Now place your new armies");
   same(told({ phase: "draft", pool: 0 }), "Your new armies are placed");

@@ -27,6 +27,8 @@ export class LabRoom {
     this.others = new Map();
     this.you = { place: 0, name: "" };
     this.sent = "";
+    /** Runs until the next message may be sent. @type {number | undefined} */
+    this.timer = undefined;
     this.connection = new Connection(`/ws/lab/${panel.dataset.labRoom}/`, (status) => this.onChange(status));
     this.listen();
     this.watchPointer();
