@@ -12,12 +12,14 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
 import redis
 
 from config.devtools import test_runner
+from tests import two_sites
 from tests.patience import PATIENCE
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -109,6 +111,36 @@ def test_a_worker_sweeps_without_its_broker(released: dict[str, str], tmp_path: 
         finally:
             worker.kill()
             worker.wait()
+
+
+def test_strangers_meet_fight_and_negotiate_over_two_sites(
+    released: dict[str, str], tmp_path: Path, browser: Any, page_errors: list[str]
+) -> None:
+    """Walk in four browsers: each pair meets, fights, is rated and fights again; then all four negotiate."""
+    world = make_world(released)
+    with two_sites.serve(released, start, [free_port(), free_port()], tmp_path) as addresses:
+        for address in addresses:
+            assert answers(f"{address}/healthz") == 200
+        sites = two_sites.Sites(addresses, world["cup"], world["sessions"])
+        one, two, three, four = strangers = [two_sites.Stranger(browser, sites, n, page_errors) for n in range(4)]
+        two_sites.meet(one, two, "duel-2", by_search=True)
+        two_sites.meet(three, four, "bridge-2", by_search=False)
+        for winner, loser in ((one, two), (four, three)):
+            two_sites.fight(winner, loser)
+            two_sites.fight_again(loser, winner)
+        two_sites.negotiate(strangers, sites.cup)
+        two_sites.end(strangers, sites.cup)
+        for each in strangers:
+            each.page.context.close()
+    assert not page_errors, page_errors
+
+
+def make_world(environment: dict[str, str]) -> Any:
+    """Return those who visit the two sites, and the battle in which they negotiate."""
+    command = [sys.executable, "manage.py", "shell", "--no-imports", "--command", two_sites.WORLD]
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr[-3000:]
+    return json.loads(done.stdout.split("WORLD ", 1)[1])
 
 
 def beats_again(database: psycopg.Connection, before: object) -> bool:
