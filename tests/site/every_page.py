@@ -38,7 +38,7 @@ from tournaments.models import ClubMatch, Tournament
 from tournaments.presenters import map_files
 from tournaments.selectors.reviews import pasted
 from tournaments.selectors.studies import sources
-from tournaments.services import boards, chat, lifecycle, puzzles, series, world_chronicle
+from tournaments.services import boards, chat, lifecycle, puzzles, rounds, series, world_chronicle
 from tournaments.services.arenas import announcing, players
 from tournaments.services.casual.between_people import Person
 from tournaments.services.clubs import match_battles
@@ -146,7 +146,7 @@ def a_template(dynasty: Dynasty) -> str:
 
 
 def a_study(author: Dynasty, battle: str) -> dict[str, list[str]]:
-    """Return the parts of addresses of a study with two chapters, one of them with comments."""
+    """Return the parts of addresses of a study with three chapters, one with comments and one of a campaign."""
     words = "How a duel is won from the flank, and what the other side could have done."
     made = studies.create(
         dynasty=author, description={"title": "The flank in the duel", "words": words, "visibility": "public"}
@@ -155,10 +155,13 @@ def a_study(author: Dynasty, battle: str) -> dict[str, list[str]]:
         study_chapters.add(study=made, by=author, source=sources.read_source(battle), title=title)
         for title in ("The first breach", "The same idea, a round later")
     )
+    campaign = study_chapters.add(study=made, by=author, source=sources.read_source(play_campaign().code))
     for number, text in enumerate(("Both sides mirror each other.", "The pawn comes out.\nWatch the Emperor.")):
         comments.write(chapter=first, by=author, number=number, text=text)
     one = f"{made.code}/{first.code}"
-    return {"study": [made.code, one, f"{one}/delete"], "embed": [battle, f"study/{one}"], "embed/study": [one]}
+    chapters = [one, f"{made.code}/{campaign.code}"]
+    pages = [made.code, *chapters, f"{one}/delete"]
+    return {"study": pages, "embed": [battle, f"study/{one}"], "embed/study": chapters}
 
 
 def a_record(code: str) -> str:
@@ -283,6 +286,20 @@ def play_finished() -> Tournament:
         factories.enter(cup, factories.born(factories.found(name), name, 20), seat)
     assert lifecycle.start(tournament_id=cup.pk)
     return factories.play(factories.again(cup), {"a": "B3-B4", "b": "B5-B4"}, {"a": "-", "b": "-"})
+
+
+def play_campaign() -> Tournament:
+    """Play a skirmish until all but one resign in its third round. A site may close rounds before this does."""
+    war = factories.announce("honour", seats=3, game="campaign.skirmish", field="grid4x4", title="The Long Retreat")
+    for seat, name in (("a", "Tang"), ("b", "Song"), ("c", "Liao")):
+        factories.enter(war, factories.born(factories.found(name), name, 20), seat)
+    assert lifecycle.start(tournament_id=war.pk)
+    for others in ("-", "-", "abdicate"):
+        number = factories.again(war).round_no
+        for seat, text in (("a", "-"), ("b", others), ("c", others)):
+            factories.order(war, seat, text)
+        rounds.close_round(tournament_id=war.pk, round_no=number)
+    return factories.again(war)
 
 
 def a_series(host: Dynasty, entrant: Any) -> str:
