@@ -138,7 +138,13 @@ CACHES = {
         "LOCATION": env("CACHE_URL", default=REDIS_URL),
         "OPTIONS": {"socket_timeout": 1, "socket_connect_timeout": 1},
         "KEY_PREFIX": "emp-cache",
-    }
+    },
+    # Parts of pages that are the same for many readers, by the tag {% cache %}: in memory, since a start changes them.
+    "template_fragments": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": "template-fragments",
+        "TIMEOUT": None,
+    },
 }
 PAGE_CACHE = env.bool("PAGE_CACHE", default=not DEBUG)  # of pages for nobody in particular, for a second
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
