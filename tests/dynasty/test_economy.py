@@ -177,7 +177,7 @@ def test_the_economy_holds_together() -> None:
     )
 
 
-STEPS = int(os.environ.get("ECONOMY_STEPS", "150"))
+STEPS = int(os.environ.get("ECONOMY_STEPS", "100"))
 """Of the whole economy by chance; 10,000 for a thorough look."""
 LIFE = 150
 

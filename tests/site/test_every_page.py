@@ -16,7 +16,7 @@ from tests.page_budgets import Scales
 from tests.site import every_page
 from tests.site.every_page import Page, World
 
-PARTS = 3
+PARTS = 2
 """In so many tests: all pages in one take minutes, and a busy machine longer than a test may."""
 WIDTHS, THEMES = (1440, 390), ("light", "dark")
 LOOKS = [(width, theme) for width in WIDTHS for theme in THEMES]

@@ -26,7 +26,7 @@ from tournaments.selectors import battle_results
 from tournaments.services import bets, condensing, lifecycle, retention
 from tournaments.services import integrity as world_integrity
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.races]
+pytestmark = pytest.mark.django_db(transaction=True)
 MONTHS = timedelta(days=70)
 
 
@@ -116,6 +116,7 @@ def read_figures(past: Past) -> dict[str, Any]:
     }
 
 
+@pytest.mark.races
 def test_condensing_changes_no_balance_no_reputation_and_nothing_of_a_person(past: Past) -> None:
     before, count = read_figures(past), Transfer.objects.count()
     replaced = past.condense()
@@ -255,6 +256,7 @@ def test_books_find_a_planted_error(past: Past, plant_error: Callable[[], None])
     assert found
 
 
+@pytest.mark.races
 def test_the_database_deletes_no_transfer_of_a_person(past: Past) -> None:
     past.condense()
     ada = past.people[0]
@@ -266,6 +268,7 @@ def test_the_database_deletes_no_transfer_of_a_person(past: Past) -> None:
             Transfer.objects.filter(pk=pk)._raw_delete("default")
 
 
+@pytest.mark.races
 def test_the_database_deletes_nothing_that_is_younger_than_what_was_condensed(past: Past) -> None:
     past.condense()
     with clock.freeze(past.begun + MONTHS):
@@ -275,6 +278,7 @@ def test_the_database_deletes_nothing_that_is_younger_than_what_was_condensed(pa
         Transfer.objects.filter(pk=young)._raw_delete("default")
 
 
+@pytest.mark.races
 def test_two_workers_condense_a_day_once_while_houses_trade(past: Past) -> None:
     until = clock.get_midnight(past.begun) + timedelta(days=1)
     counts: list[int] = []
