@@ -1,7 +1,7 @@
 """Teams in fog: what a seat does out of the other team's sight, and what its mates write, nobody else can tell.
 
 Two worlds differ in the orders of seat a far from the other team, and in letters between a and its mate c. The mate
-sees the difference, and everybody else the same, byte by byte.
+sees the difference, and everybody else the same, byte by byte, for as many of the same queries.
 """
 
 from collections.abc import Iterator
@@ -15,8 +15,9 @@ from tests import factories
 from tests.secrecy import twins
 from tests.secrecy.twins import Battle, Observation, differing, looks, observe
 from tournaments.domain import games
+from tournaments.models import Message
 from tournaments.realtime import public_snapshot
-from tournaments.selectors import battles
+from tournaments.selectors import battles, chat
 from tournaments.services.negotiation import letters
 
 pytestmark = pytest.mark.django_db
@@ -90,3 +91,22 @@ def test_the_other_team_and_spectators_cannot_tell_and_the_mate_can(monkeypatch:
 def test_without_fog_everybody_can(monkeypatch: pytest.MonkeyPatch) -> None:
     one, other = (look(monkeypatch, way, "off", slice(None, None, 9))[0] for way in (0, 1))
     assert "frame" in differing(one, other)
+
+
+def test_a_question_more_to_the_database_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Plant a talk that counts the letters of others before it leaves them out: it shows nothing, and takes longer."""
+    list_talks = chat.list_talks
+
+    def count_and_list(*given: Any, **named: Any) -> Any:
+        if Message.objects.filter(room=Message.Room.PARLEY).exists():
+            Message.objects.count()
+        return list_talks(*given, **named)
+
+    monkeypatch.setattr(chat, "list_talks", count_and_list)
+    monkeypatch.setitem(
+        globals(), "looks", lambda battle: [("opponent", "GET", f"/tournament/{battle.tournament.code}/talk")]
+    )
+    one, other = (look(monkeypatch, way)[0] for way in (0, 1))
+    (name,) = differing(one, other)
+    shown = [found[name].partition(b" queries")[0].rpartition(b"\n")[0] for found in (one, other)]
+    assert shown[0] == shown[1] and shown[0].startswith(b"200")

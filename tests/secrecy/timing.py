@@ -19,10 +19,12 @@ from django.core import mail
 from django.test import Client
 from django.urls import reverse
 
+from core import clock
 from dynasty.models import User
 from dynasty.services import offers
 from tests import factories
-from tournaments.models import SealedOrder
+from tournaments.domain import games
+from tournaments.models import Message, SealedOrder, Tournament
 
 Act = Callable[[bool], Any]
 """Of the one world (True) or of the other."""
@@ -143,5 +145,48 @@ def an_order() -> Question:
                     lambda one: SealedOrder.objects.filter(pk=row.pk).update(**kept[one]))  # fmt: skip
 
 
-QUESTIONS = (an_order, an_offer_to_somebody_else, an_account_at_the_log_in, a_second_factor_at_the_log_in,
-             an_account_at_the_reset)  # fmt: skip
+def begin_teams() -> Tournament:
+    """Begin a battle in fog of a and c against b and d, whose players' letters are secret."""
+    rules = games.GAMES["campaign.skirmish"].read_rules({"fog": "on", "teams": "two"})
+    terms = {"stake": 10, "negotiation": "secret"}
+    found = {"seats": 4, "game": "campaign.skirmish", "field": "grid7x7/D4", "rules": rules, "terms": terms}
+    tournament = factories.announce("honour", **found)
+    for seat, name in zip("abcd", ("Ming", "Tudor", "Qing", "Song"), strict=True):
+        factories.enter(tournament, factories.born(factories.found(name), f"{name} I", points=20), seat)
+    factories.lifecycle.start(tournament_id=tournament.pk)
+    return factories.again(tournament)
+
+
+def open_rival(tournament: Tournament) -> Client:
+    """Return the browser of the player of seat b."""
+    rival, entry = Client(), tournament.entries.get(seat="b")
+    rival.force_login(entry.dynasty.user)
+    return rival
+
+
+def an_order_of_the_other_team() -> Question:
+    """Probe what the other team has ordered in fog, by the data of the battle."""
+    tournament = begin_teams()
+    factories.order(tournament, "a", "place A1 2")
+    rival, row = open_rival(tournament), SealedOrder.objects.get(round__tournament=tournament, seat="a")
+    kept = {True: {"text": "place A1 1; place A2 1", "version": 17}, False: {"text": "-", "version": 1}}
+    return Question(lambda _one: rival.get(f"/tournament/{tournament.code}/state"),
+                    lambda one: SealedOrder.objects.filter(pk=row.pk).update(**kept[one]))  # fmt: skip
+
+
+def the_talk_of_the_other_team() -> Question:
+    """Probe whether the other team talks, by the talk of the battle."""
+    tournament = begin_teams()
+    rival, owner = open_rival(tournament), tournament.entries.get(seat="a").dynasty
+    said = {"tournament": tournament, "room": "parley", "dynasty": owner, "from_seat": "a", "among": "ac"}
+
+    def prepare(one: bool) -> None:
+        Message.objects.filter(tournament=tournament).delete()
+        lines = [Message(text=f"I take A{number}", at=clock.now(), **said) for number in range(10)]
+        Message.objects.bulk_create(lines if one else [])
+
+    return Question(lambda _one: rival.get(f"/tournament/{tournament.code}/talk"), prepare)
+
+
+QUESTIONS = (an_order, an_order_of_the_other_team, the_talk_of_the_other_team, an_offer_to_somebody_else,
+             an_account_at_the_log_in, a_second_factor_at_the_log_in, an_account_at_the_reset)  # fmt: skip

@@ -3,6 +3,7 @@
 import logging
 import os
 import random
+import re
 import secrets
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -15,7 +16,7 @@ import time_machine
 from celery import current_app
 from channels.layers import get_channel_layer
 from django.core.cache import cache
-from django.db import transaction
+from django.db import connection, transaction
 from django.test import Client
 
 from core import clock
@@ -81,6 +82,26 @@ class LogListener(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         self.heard.append(f"{record.name} {record.getMessage()}")
+
+
+SAVEPOINT = re.compile(r'"s\d+_x\d+"')
+
+
+class QueryListener:
+    """Keeps the text of every query, and not its values: in which row a secret is stored is no secret.
+
+    Savepoints are numbered through the life of the process: their numbers are left out.
+    """
+
+    def __init__(self) -> None:
+        self.texts: list[str] = []
+
+    def __call__(self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
+        self.texts.append(SAVEPOINT.sub("", sql))
+        return execute(sql, params, many, context)
+
+    def write(self) -> bytes:
+        return "\n".join(["", f"{len(self.texts)} queries", *self.texts]).encode()
 
 
 @contextmanager
@@ -169,14 +190,20 @@ def looks(battle: Battle) -> list[tuple[str, str, str]]:
 
 
 def observe(battle: Battle, wanted: Sequence[tuple[str, str, str]]) -> Observation:
-    """Return status, headers and body of what each is answered, what was overheard, and all events of others."""
+    """Return status, headers and body of what each is answered, what was overheard, and all events of others.
+
+    With each answer stands what the database was asked for it: another number of queries is another time to answer.
+    """
     found = {}
     for who, method, address in wanted:
         name = f"{who} {method} {address}"
         battle.world.again(name)
-        answer = battle.viewers[who].generic(method, address)
+        queries = QueryListener()
+        with connection.execute_wrapper(queries):
+            answer = battle.viewers[who].generic(method, address)
         cookies = sorted(morsel.OutputString() for morsel in answer.cookies.values())
-        found[name] = f"{answer.status_code} {dict(answer.items())} {cookies}\n".encode() + answer.getvalue()
+        head = f"{answer.status_code} {dict(answer.items())} {cookies}\n"
+        found[name] = head.encode() + answer.getvalue() + queries.write()
     return found | {"events": repr(list_published(battle)).encode(), "overheard": overheard(battle).encode()}
 
 
