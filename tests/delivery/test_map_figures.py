@@ -1,6 +1,7 @@
 """Maps of campaigns have pages that show how battles on them went."""
 
 import math
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -52,6 +53,22 @@ def test_every_map_has_a_page_that_the_list_leads_to(client: Client) -> None:
         assert len(page.context["figures"]) == len(map_figures.find_figures(name))
         assert f'href="/maps/{slug}/"' in listed
     assert client.get("/maps/nowhere/").status_code == 404
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("wins", "words"), [
+    ([15.0, 15.0, 40.0, 10.0, 10.0, 10.0], "The difference is more than chance explains."),
+    ([17.0, 17.0, 20.0, 16.0, 16.0, 14.0], "So many battles do not tell the difference from chance."),
+])  # fmt: skip
+def test_the_page_says_whether_seats_are_even(
+    client: Client, monkeypatch: pytest.MonkeyPatch, wins: list[float], words: str
+) -> None:
+    (row,) = [each for each in map_figures.find_figures("world") if each.game == "campaign.classic"]
+    made = replace(row, wins=wins, battles=100)
+    monkeypatch.setattr(map_figures, "find_figures", lambda _name: [made])
+    page = " ".join(client.get("/maps/world/").content.decode().split())
+    assert words in page and "An equal share would be 17%." in page
+    assert f"won most: {wins[2]:.0f}%" in page and f"won least: {min(wins):.0f}%" in page
 
 
 @pytest.mark.django_db

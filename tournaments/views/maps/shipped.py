@@ -1,6 +1,8 @@
 """The pages of the maps of campaigns: the list, and one that comes with the game, with how battles on it went."""
 
 from collections.abc import Iterable
+from operator import itemgetter
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -120,7 +122,11 @@ def build_figures(found: map_figures.Figures) -> dict[str, object]:
     """Return measured figures as the page shows them: shares in per cent."""
     errors = widen(len(found.wins))
     intervals = [compute_interval(won, found.battles, errors) for won in found.wins]
-    played = games.GAMES[found.game]
+    played, letters = games.GAMES[found.game], map_catalog.list_seats(found.map)
+    seats: list[dict[str, Any]] = [
+        {"seat": seat, "share": 100 * share, "low": 100 * low, "high": 100 * high}
+        for seat, share, (low, high) in zip(letters, found.shares, intervals, strict=True)
+    ]
     return {
         "title": _(played.TITLE),
         "rules": _(played.presets()[found.preset][0]),
@@ -132,8 +138,9 @@ def build_figures(found: map_figures.Figures) -> dict[str, object]:
         "draws": 100 * found.draws / found.battles,
         "limits": 100 * found.limits / found.battles,
         "has_homes": found.game == "campaign.skirmish",
-        "seats": [
-            {"seat": seat, "share": 100 * share, "low": 100 * low, "high": 100 * high}
-            for seat, share, (low, high) in zip(map_catalog.list_seats(found.map), found.shares, intervals, strict=True)
-        ],
+        "seats": seats,
+        "equal": 100 / len(seats),
+        "most": max(seats, key=itemgetter("share")),
+        "least": min(seats, key=itemgetter("share")),
+        "is_uneven": any(not low <= 1 / len(seats) <= high for low, high in intervals),
     }
