@@ -79,6 +79,15 @@ def test_spectators_are_told_who_won(outcome: dict[str, Any], words: str) -> Non
     assert verdict.describe_winner(seen) == words
 
 
+@pytest.mark.parametrize(("winners", "words"), [
+    (["b"], "Qing held enough of the map to win."), (["a", "b"], "One player held enough of the map to win."),
+])  # fmt: skip
+def test_a_loser_is_told_by_name_who_won_the_map(winners: list[str], words: str) -> None:
+    seen = watch(fight({"b": "abdicate"})[0])
+    seen.tournament.outcome = {"winners": winners, "draw": False, "by": "domination"}
+    assert verdict.describe_reason(seen, "a" if winners == ["b"] else "") == words
+
+
 def test_a_card_shows_a_finished_battle_alone() -> None:
     battle, _houses = fight({"a": "C3-C4"})
     address = reverse("tournament_card", args=[battle.code])

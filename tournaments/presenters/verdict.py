@@ -45,6 +45,13 @@ WON = {
     "capitals": gettext_lazy("You held enough capitals."),
 }
 """Why it ended, said to a winner; of what is not here the sentence for everybody is said."""
+NAMED = {
+    "domination": gettext_lazy("%(name)s held enough of the map to win."),
+    "mission": gettext_lazy("%(name)s completed a secret mission."),
+    "hold": gettext_lazy("%(name)s held enough territories."),
+    "capitals": gettext_lazy("%(name)s held enough capitals."),
+}
+"""Why it ended, said to everybody else where one player alone has won a campaign."""
 VERDICTS = {
     "won": gettext_lazy("You won"),
     "lost": gettext_lazy("You lost"),
@@ -88,5 +95,8 @@ def describe_reason(battle: BattleContext, reader: str, capture: Capture | None 
     if capture is not None:
         name = battle.names.get(capture.taker, capture.taker.upper())
         return fill(_("%(name)s captured your Emperor in round %(round)s."), {"name": name, "round": capture.round})
+    if len(outcome["winners"]) == 1 and not outcome["draw"] and outcome["by"] in NAMED:
+        winner = outcome["winners"][0]
+        return fill(str(NAMED[outcome["by"]]), {"name": battle.names.get(winner, winner.upper())})
     endings = ENDINGS | DRAWN if outcome["draw"] else ENDINGS
     return str(endings.get(outcome["by"], ""))

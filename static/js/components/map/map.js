@@ -184,7 +184,8 @@ export class BattleMap extends HTMLElement {
     if (JSON.stringify([live.position.round, live.position.words, live.position.phase, live.you]) === shown)
       return this.playback ? undefined : this.renderPosition();
     this.selected = this.target = "";
-    this.restorePlan(live.you?.order ?? "", live.position.round !== before.position.round);
+    const [now, then] = [live.position, before.position];
+    this.restorePlan(live.you?.order ?? "", now.round !== then.round || now.phase !== then.phase);
     if (!this.playback) this.render();
   }
 
@@ -199,15 +200,16 @@ export class BattleMap extends HTMLElement {
   }
 
   /**
-   * Write the sealed order into the plan, where it can be changed; empty the plan for a new round.
+   * Write the sealed order into the plan, where it can be changed; empty the plan for a new round, and for the first
+   * one once armies were placed.
    * @param {string} order
    */
-  restorePlan(order, isNewRound = false) {
-    if (isNewRound) this.planHistory = [];
+  restorePlan(order, isNewStep = false) {
+    if (isNewStep) this.planHistory = [];
     if (this.planField && order && order !== "-") this.planField.value = order.replace(/; /g, "\n");
-    else if (this.planField && isNewRound) this.planField.value = "";
-    if (order && order !== "-") this.loadPreview().then((preview) => preview.schedule(isNewRound));
-    else this.preview?.schedule(isNewRound);
+    else if (this.planField && isNewStep) this.planField.value = "";
+    if (order && order !== "-") this.loadPreview().then((preview) => preview.schedule(isNewStep));
+    else this.preview?.schedule(isNewStep);
   }
 
   /** Play a round step by step, then show the present. @param {Round} round */
