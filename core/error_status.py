@@ -168,6 +168,8 @@ INVALID = {
     "unknown_option",
     "unknown_push_service",
     "unknown_reason",
+    "unknown_seat",
+    "unknown_words",
     "bad_reason",
     "bad_recurrence",
     "bad_series",

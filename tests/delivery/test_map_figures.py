@@ -56,10 +56,13 @@ def test_every_map_has_a_page_that_the_list_leads_to(client: Client) -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(("wins", "words"), [
-    ([15.0, 15.0, 40.0, 10.0, 10.0, 10.0], "The difference is more than chance explains."),
-    ([17.0, 17.0, 20.0, 16.0, 16.0, 14.0], "So many battles do not tell the difference from chance."),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("wins", "words"),
+    [
+        ([15.0, 15.0, 40.0, 10.0, 10.0, 10.0], "The difference is more than chance explains."),
+        ([17.0, 17.0, 20.0, 16.0, 16.0, 14.0], "So many battles do not tell the difference from chance."),
+    ],
+)
 def test_the_page_says_whether_seats_are_even(
     client: Client, monkeypatch: pytest.MonkeyPatch, wins: list[float], words: str
 ) -> None:

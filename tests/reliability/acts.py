@@ -64,6 +64,7 @@ from tournaments.services.casual import orders as casual_orders
 from tournaments.services.casual import pauses
 from tournaments.services.casual import retention as casual_retention
 from tournaments.services.casual import seats as casual_seats
+from tournaments.services.casual import words as casual_words
 
 Call = Callable[[], Any]
 SECOND = timedelta(seconds=1)
@@ -916,6 +917,18 @@ def take_a_casual_vote_back() -> Call:
     ballot = casual_vote()
     pauses.agree(**ballot)
     return partial(pauses.take_back, **ballot)
+
+
+@act(once=True)
+def say_ready_words() -> Call:
+    ballot = casual_vote()
+    return partial(casual_words.say, tournament=ballot["tournament"], key=ballot["key"], words="luck")
+
+
+@act
+def mute_a_casual_seat() -> Call:
+    ballot = casual_vote()
+    return partial(casual_words.mute, tournament=ballot["tournament"], key=ballot["key"], seat="b", is_muted=True)
 
 
 @act

@@ -149,8 +149,9 @@ def begin_teams() -> Tournament:
     """Begin a battle in fog of a and c against b and d, whose players' letters are secret."""
     rules = games.GAMES["campaign.skirmish"].read_rules({"fog": "on", "teams": "two"})
     terms = {"stake": 10, "negotiation": "secret"}
-    found = {"seats": 4, "game": "campaign.skirmish", "field": "grid7x7/D4", "rules": rules, "terms": terms}
-    tournament = factories.announce("honour", **found)
+    tournament = factories.announce(
+        "honour", seats=4, game="campaign.skirmish", field="grid7x7/D4", rules=rules, terms=terms
+    )
     for seat, name in zip("abcd", ("Ming", "Tudor", "Qing", "Song"), strict=True):
         factories.enter(tournament, factories.born(factories.found(name), f"{name} I", points=20), seat)
     factories.lifecycle.start(tournament_id=tournament.pk)
@@ -159,8 +160,9 @@ def begin_teams() -> Tournament:
 
 def open_rival(tournament: Tournament) -> Client:
     """Return the browser of the player of seat b."""
-    rival, entry = Client(), tournament.entries.get(seat="b")
-    rival.force_login(entry.dynasty.user)
+    rival, dynasty = Client(), tournament.entries.get(seat="b").dynasty
+    assert dynasty and dynasty.user
+    rival.force_login(dynasty.user)
     return rival
 
 
@@ -170,8 +172,10 @@ def an_order_of_the_other_team() -> Question:
     factories.order(tournament, "a", "place A1 2")
     rival, row = open_rival(tournament), SealedOrder.objects.get(round__tournament=tournament, seat="a")
     kept = {True: {"text": "place A1 1; place A2 1", "version": 17}, False: {"text": "-", "version": 1}}
-    return Question(lambda _one: rival.get(f"/tournament/{tournament.code}/state"),
-                    lambda one: SealedOrder.objects.filter(pk=row.pk).update(**kept[one]))  # fmt: skip
+    address = f"/tournament/{tournament.code}/state"
+    return Question(
+        lambda _one: rival.get(address), lambda one: SealedOrder.objects.filter(pk=row.pk).update(**kept[one])
+    )
 
 
 def the_talk_of_the_other_team() -> Question:

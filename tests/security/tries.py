@@ -184,6 +184,8 @@ BODIES: dict[str, Any] = {
     "api_club_membership PUT": {},
     "arena_act POST": {"act": "enter"},
     "casual_seat POST": {"name": "Somebody"},
+    "casual_words POST": {"words": "luck"},
+    "casual_mute POST": {"seat": "b", "mute": "yes"},
     "casual_sit_down POST": {"seat": "a"},
     "casual_leave POST": {"sure": "yes"},
     "talk_message POST": {"do": "mute"},

@@ -79,9 +79,13 @@ def test_spectators_are_told_who_won(outcome: dict[str, Any], words: str) -> Non
     assert verdict.describe_winner(seen) == words
 
 
-@pytest.mark.parametrize(("winners", "words"), [
-    (["b"], "Qing held enough of the map to win."), (["a", "b"], "One player held enough of the map to win."),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("winners", "words"),
+    [
+        (["b"], "Qing held enough of the map to win."),
+        (["a", "b"], "One player held enough of the map to win."),
+    ],
+)
 def test_a_loser_is_told_by_name_who_won_the_map(winners: list[str], words: str) -> None:
     seen = watch(fight({"b": "abdicate"})[0])
     seen.tournament.outcome = {"winners": winners, "draw": False, "by": "domination"}

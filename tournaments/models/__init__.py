@@ -2,7 +2,7 @@ from .absence import Delay, Leave, LeaveBook, StandIn, StandingOrder, Vote
 from .arenas import Arena, ArenaBattle, ArenaPlayer, ClubArena
 from .bets import Bet
 from .boards import Balance, DrawnBoard, FollowedBoard
-from .casual import Casual, CasualSeat, LevelRecord, StartPosition, TableFlip
+from .casual import Casual, CasualSeat, CasualWords, LevelRecord, StartPosition, TableFlip
 from .checks import SelfCheck
 from .chronicle import ChronicleDay
 from .club_matches import ClubMatch, LineupPlace, MatchBoard
@@ -32,6 +32,7 @@ __all__ = [
     "Casual",
     "CasualPlayer",
     "CasualSeat",
+    "CasualWords",
     "Challenge",
     "Chapter",
     "ChronicleDay",

@@ -92,6 +92,8 @@ class CasualSeat(models.Model):
     """The hash of the link that lets somebody sit down here while nobody does; blank: there is none."""
     emblem = models.JSONField()
     """That of the anonymous Emperor, as of a dynasty."""
+    muted = models.CharField(max_length=16, blank=True, default="", db_default="")
+    """The letters of the seats whose ready words its player does not want to read."""
 
     class Meta:
         constraints = [
@@ -99,6 +101,16 @@ class CasualSeat(models.Model):
             models.UniqueConstraint(fields=["invitation"], condition=~Q(invitation=""), name="one_seat_an_invitation"),
         ]
         indexes = [models.Index(fields=["key"], name="casual_seats_of_key")]
+
+
+class CasualWords(models.Model):
+    """Ready words that the player of a seat said to the other people of a casual battle."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="casual_words")
+    seat = models.CharField(max_length=1)
+    words = models.CharField(max_length=12)
+    """Their code in `tournaments.domain.ready_words`."""
+    at = models.DateTimeField()
 
 
 class LevelRecord(models.Model):

@@ -5,13 +5,16 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
 
+from dynasty.models import Dynasty
 from tournaments.domain import games
-from tournaments.models import Casual, CasualSeat, Entry, Round, TableFlip, Tournament
+from tournaments.models import Casual, CasualPlayer, CasualSeat, CasualWords, Entry, Mute, Round, TableFlip, Tournament
 
 MAX_ROWS = 20
 """Of a browser's own battles."""
 FLIPS_SHOWN = timedelta(days=21)
 """How long a mark stands beside somebody who flipped the table."""
+WORDS_SHOWN = 12
+"""Of what was said in a battle, the latest."""
 OPEN_STATUSES = (Tournament.Status.ANNOUNCED, Tournament.Status.RUNNING, Tournament.Status.HALTED)
 
 
@@ -35,6 +38,15 @@ class CasualBattle:
     def hot(self) -> bool:
         return self.casual.mode == Casual.Mode.HOT_SEAT
 
+    @property
+    def has_words(self) -> bool:
+        """Return whether people at several screens fight here, who can say ready words to each other."""
+        return self.casual.mode == Casual.Mode.LINK and self.casual.people > 1
+
+    def get_muted(self, key: str) -> str:
+        """Return the letters of the seats whose ready words the player with this key does not want to read."""
+        return "".join(each.muted for each in self.seats if key and each.key == key)
+
     @cached_property
     def emblems(self) -> dict[str, dict[str, str]]:
         return {each.seat: each.emblem for each in self.seats}
@@ -54,6 +66,21 @@ def get_casual_battle(tournament: Tournament) -> CasualBattle | None:
     casual = Casual.objects.filter(tournament=tournament).first()
     seats = CasualSeat.objects.filter(tournament=tournament).order_by("seat")
     return CasualBattle(casual, list(seats)) if casual else None
+
+
+def list_words(table: CasualBattle, key: str, dynasty: Dynasty | None) -> list[CasualWords]:
+    """Return what was said last in a casual battle, as the player with this key reads it, the oldest first.
+
+    `dynasty`: the reader's, if there is one; what it mutes anywhere is not said here either.
+    """
+    if not table.has_words or not table.list_owned_seats(key):
+        return []
+    found = CasualWords.objects.filter(tournament=table.casual.tournament_id).exclude(seat__in=table.get_muted(key))
+    if dynasty and table.casual.paired:
+        muted = Mute.objects.filter(dynasty=dynasty).values("muted")
+        players = CasualPlayer.objects.filter(tournament=table.casual.tournament_id, dynasty__in=muted)
+        found = found.exclude(seat__in=players.values("seat"))
+    return list(found.order_by("-pk")[:WORDS_SHOWN])[::-1]
 
 
 def get_open_round(tournament: Tournament) -> Round | None:

@@ -1,7 +1,7 @@
 """The tag {% talk tournament %}: the chats of a battle that the reader may see."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from django import template
@@ -15,6 +15,7 @@ from core.limits import MESSAGE_LENGTH
 from core.public_codes import ALPHABET, LENGTH
 from dynasty.models import Dynasty
 from tournaments.domain import negotiation
+from tournaments.domain.ready_words import ReadyWords, list_offered
 from tournaments.models import Entry, Round, Tournament
 from tournaments.selectors import chat as heard
 from tournaments.selectors.negotiation import letters, treaties
@@ -24,11 +25,9 @@ ROOM = re.compile(rf"(?<!\S)/lab/rooms/([{ALPHABET}]{{{LENGTH}}})/(?!\S)")
 
 
 @register.simple_tag
-def ready_words(over: bool) -> list[str]:
+def ready_words(over: bool) -> Sequence[ReadyWords]:
     """Return what one says most often in a battle, or after it, for buttons that send it."""
-    if over:
-        return [gettext("Good game!"), gettext("Thank you!"), gettext("Rematch?")]
-    return [gettext("Good luck!"), gettext("Well played!"), gettext("One moment, please.")]
+    return list_offered(over)
 
 
 @register.filter

@@ -3,14 +3,16 @@
 from dataclasses import replace
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from core.error_status import get_status
 from core.errors import DomainError
 from dynasty.models import Dynasty
+from dynasty.services.clubs.pupils import check_may_write
 from tournaments.access import viewers
 from tournaments.domain import casual_keys, games
 from tournaments.forms import battlefields, orders, rule_addresses
@@ -27,10 +29,13 @@ from tournaments.services.casual import battles as casual_battles
 from tournaments.services.casual import between_people
 from tournaments.services.casual import orders as casual_orders
 from tournaments.services.casual import seats as casual_seats
+from tournaments.services.casual import words as casual_words
 from tournaments.services.casual.battles import DEFAULT_GAME, FIRST_SETUP, QUICK_SETUPS, Setup
+from tournaments.services.chat import check_not_silenced
 from tournaments.services.pairing import rematches
 from tournaments.views import responses, rule_composer
 from tournaments.views.actions import require_dynasty
+from tournaments.views.casual_battles import NOT_STARTED, build_words
 from tournaments.views.composing import rule_templates
 
 
@@ -267,3 +272,46 @@ def rematch(request: HttpRequest, code: str) -> HttpResponse:
         dynasty=battle.dynasty,
     )
     return redirect("tournament", new.code)
+
+
+def words(request: HttpRequest, code: str) -> HttpResponse:
+    """Return what the people of a casual battle said to each other; with POST, say ready words."""
+    if request.method in ("GET", "HEAD"):
+        battle = get_battle_context(request, code)
+        found = build_words(battle) if battle.tournament.status not in NOT_STARTED else None
+        if found is None:
+            raise Http404
+        return render(request, "casual/word_lines.html", {"tournament": battle.tournament, "words": found})
+    return say(request, code)
+
+
+@responses.action_by_key
+def say(request: HttpRequest, code: str) -> HttpResponse:
+    """Say ready words to the other people of a casual battle."""
+    battle = get_battle_context(request, code)
+    if battle.dynasty:
+        check_not_silenced(battle.dynasty, battle.now)
+        check_may_write(battle.dynasty)
+    chosen = str(orders.read_body(request).get("words", ""))
+    casual_words.say(tournament=battle.tournament, key=battle.viewer.key, words=chosen)
+    return respond_done(request, code)
+
+
+@responses.action_by_key
+def mute(request: HttpRequest, code: str) -> HttpResponse:
+    """Read no more what a seat says; without `mute`, read it again."""
+    battle, sent = get_battle_context(request, code), orders.read_body(request)
+    casual_words.mute(
+        tournament=battle.tournament,
+        key=battle.viewer.key,
+        seat=str(sent.get("seat", "")),
+        is_muted=bool(sent.get("mute")),
+    )
+    return respond_done(request, code)
+
+
+def respond_done(request: HttpRequest, code: str) -> HttpResponse:
+    """Tell a script that it is done, and lead anybody else back to the talk."""
+    if responses.wants_json(request):
+        return JsonResponse({"done": True}, status=201)
+    return redirect(f"{reverse('tournament', args=[code])}#talk")

@@ -6,6 +6,8 @@ import { Connection } from "../core/connection.js";
 const POLLS_PER_REFRESH = 3;
 /** On the page of a running battle, whose own connection polls: milliseconds between fetches. */
 const POLL_INTERVAL = 5000;
+/** How long what a seat says stands beside it: milliseconds. */
+const SHOWN_BESIDE = 8000;
 /** How far from the end, in pixels, a list may be scrolled and still follow new messages. */
 const NEAR_THE_END = 60;
 
@@ -13,6 +15,26 @@ const NEAR_THE_END = 60;
 function startChat(chat) {
   const rooms = /** @type {HTMLElement} */ (chat.querySelector("[data-chat-rooms]"));
   const refresh = createRefresher(chat.dataset.url ?? "", show);
+  let newest = findNewest();
+
+  /** @returns {HTMLElement | null} the line of a seat that was said last */
+  function findNewest() {
+    return /** @type {HTMLElement | null} */ ([...rooms.querySelectorAll("[data-said-by]")].at(-1) ?? null);
+  }
+
+  /** Show what somebody else has just said beside its seat, which may be far from the talk. */
+  function showBesideSeat() {
+    const last = findNewest();
+    if (!last || Number(last.dataset.line) <= Number(newest?.dataset.line ?? 0)) return;
+    newest = last;
+    const seat = document.querySelector(`[data-seat-row="${last.dataset.saidBy}"] .who`);
+    if (!(seat instanceof HTMLElement) || last.hasAttribute("data-own")) return;
+    const text = last.querySelector("p")?.textContent ?? "";
+    seat.dataset.said = text;
+    setTimeout(() => {
+      if (seat.dataset.said === text) delete seat.dataset.said;
+    }, SHOWN_BESIDE);
+  }
 
   function scrollToEnd() {
     for (const lines of chat.querySelectorAll(".lines")) lines.scrollTop = lines.scrollHeight;
@@ -30,6 +52,7 @@ function startChat(chat) {
         form.hidden = !rooms.querySelector(`[data-room="${form.dataset.chatForm}"][data-speak]`);
     }
     if (!isScrolledUp) scrollToEnd();
+    showBesideSeat();
   }
 
   /**

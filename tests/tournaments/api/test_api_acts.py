@@ -60,6 +60,7 @@ FOR_PEOPLE: dict[str, tuple[str, ...]] = {
     "The deletion of an account": ("farewell",),
     "A new address of the calendar, a trial notice": ("notices_calendar_anew", "notices_push_test"),
     "Several people at one screen": ("casual_sit_down", "casual_hand_over"),
+    "Ready words, which people say to each other": ("casual_words", "casual_mute"),
     "A contract in words, a drawing’s faults, before either is sent": (
         "announce_words",
         "announce_series_words",

@@ -1,8 +1,8 @@
 """The pages of the maps of campaigns: the list, and one that comes with the game, with how battles on it went."""
 
 from collections.abc import Iterable
-from operator import itemgetter
-from typing import Any
+from dataclasses import dataclass
+from operator import attrgetter
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -118,13 +118,23 @@ def build_regions(made: atlas.Map) -> list[dict[str, object]]:
     ]
 
 
+@dataclass(frozen=True)
+class SeatShare:
+    """How often a seat won, in per cent, with the interval in which the true share lies."""
+
+    seat: str
+    share: float
+    low: float
+    high: float
+
+
 def build_figures(found: map_figures.Figures) -> dict[str, object]:
     """Return measured figures as the page shows them: shares in per cent."""
     errors = widen(len(found.wins))
     intervals = [compute_interval(won, found.battles, errors) for won in found.wins]
     played, letters = games.GAMES[found.game], map_catalog.list_seats(found.map)
-    seats: list[dict[str, Any]] = [
-        {"seat": seat, "share": 100 * share, "low": 100 * low, "high": 100 * high}
+    seats = [
+        SeatShare(seat, 100 * share, 100 * low, 100 * high)
         for seat, share, (low, high) in zip(letters, found.shares, intervals, strict=True)
     ]
     return {
@@ -140,7 +150,7 @@ def build_figures(found: map_figures.Figures) -> dict[str, object]:
         "has_homes": found.game == "campaign.skirmish",
         "seats": seats,
         "equal": 100 / len(seats),
-        "most": max(seats, key=itemgetter("share")),
-        "least": min(seats, key=itemgetter("share")),
+        "most": max(seats, key=attrgetter("share")),
+        "least": min(seats, key=attrgetter("share")),
         "is_uneven": any(not low <= 1 / len(seats) <= high for low, high in intervals),
     }
