@@ -183,6 +183,12 @@ def list_days(first: int, count: int) -> list[ChronicleDay]:
     return list(ChronicleDay.objects.order_by("-day")[first : first + count])
 
 
+def find_headline_day(today: date) -> ChronicleDay | None:
+    """Return the last day with news of the week before today; where there is none, the latest day that is written."""
+    recent = ChronicleDay.objects.filter(day__gte=today - WEEK).exclude(news=[]).order_by("-day").first()
+    return recent or ChronicleDay.objects.order_by("-day").first()
+
+
 def get_monday(day: date) -> date:
     return day - timedelta(days=day.weekday())
 

@@ -91,6 +91,17 @@ def test_upset_throne_and_record(client: Client) -> None:
     assert kinds(today() - 2 * DAY) == [], "a battle that is forgotten has no title to tell"
 
 
+def test_the_first_page_tells_the_last_day_with_news(client: Client) -> None:
+    cup, _three = begin("death", 30, 50, 0)
+    play(cup, {"b": "take a"}, {"a": "seize b"}, {"c": "win"})
+    Reign.objects.all().delete()
+    for days, headline in ((1, "Bbb falls to Aaa"), (4, "Bbb falls to Aaa"), (9, "A quiet day")):
+        with clock.freeze(clock.now() + days * DAY):
+            world_chronicle.write_due()
+            page = client.get("/").content.decode()
+            assert headline in page and ("A quiet day" in page) == (headline == "A quiet day")
+
+
 def test_of_two_battles_the_longer_one_is_told_and_of_one_its_winner(client: Client) -> None:
     cup, _two = begin("gift", 0, 0)
     play(cup, {}, {"a": "win"})

@@ -2,6 +2,7 @@
 
 import itertools
 import random
+import re
 from datetime import timedelta
 from types import SimpleNamespace
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 from django.db import DatabaseError, transaction
 from django.db.models import Exists, OuterRef
+from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -23,6 +25,7 @@ from tests.factories import again, born, found, gold, proven
 from tournaments import tasks
 from tournaments.models import Bet, Entry, Round, Tournament
 from tournaments.selectors import bets as bets_selectors
+from tournaments.selectors import world_chronicle
 from tournaments.services import bets, condensing, house_players, lifecycle, retention, task_queue, world
 from tournaments.services import integrity as world_integrity
 from tournaments.services.houses import betting, circuit, history, market
@@ -83,12 +86,34 @@ def test_one_battle_of_each_type_is_always_open(past: int) -> None:
     assert all(each.entries.count() == each.seats for each in running)
 
 
-def test_a_new_world_opens_with_a_market_and_a_battle_on_which_several_have_bet(past: int) -> None:
-    assert (market.open_market(world.OPENING_OFFERS), market.open_market(world.OPENING_OFFERS)) == (12, 0)
-    assert Offer.objects.filter(status="open", giver__house=True).count() == 12
-    circuit.hold_battles()
-    assert sum(betting.place_bets() for _turn in range(betting.BETTORS + 1)) >= betting.BETTORS
-    assert len(set(Bet.objects.values_list("dynasty", flat=True))) >= betting.BETTORS
+def test_a_new_world_looked_at_after_a_minute(past: int, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    for house in Dynasty.objects.filter(house=True)[:9]:
+        born(house, "Rich", 50)  # so that enough of them can stake honour after so short a past
+    monkeypatch.setattr(task_queue, "_enqueue", lambda task, arguments: None)
+    done = world.seed()
+    assert (done["opened"], market.open_market(world.OPENING_OFFERS)) == (12, 0)
+    opened = clock.now()
+    for second in range(0, 61, 10):
+        with clock.freeze(opened + timedelta(seconds=second)):
+            tasks.sweep(), tasks.tend_world()
+    with clock.freeze(opened + timedelta(minutes=1)):
+        page = client.get("/").content.decode()
+        ranking = client.get("/ranking/").content.decode()
+        offered = client.get("/market/").content.decode()
+    live = Tournament.objects.filter(status="running")
+    assert {"training", "gift", "honour", "conquer", "death"} == set(live.values_list("type", flat=True))
+    shown = re.search(r'data-battle="(\w+)"\s+data-status="running"', page)
+    assert shown and live.filter(code=shown[1]).exists() and "live, round 2" in page
+    champion = Reign.objects.get(until=None).dynasty
+    assert champion.name in page and "The throne is empty" not in page
+    told = world_chronicle.find_headline_day(clock.get_day(opened))
+    assert told and told.news and f"/chronicle/{told.day}/" in page and "A quiet day" not in page
+    ranked = Dynasty.objects.filter(house=True, standing__reputation__gt=0).values_list("code", flat=True)
+    assert len(ranked) >= 9 and sum(f"/dynasty/{code}/" in ranking for code in ranked) >= 9
+    assert offered.count("/market/offer/") >= 12 <= Offer.objects.filter(status="open").count()
+    for status in ("announced", "running"):
+        bettors = Bet.objects.filter(tournament__status=status, tournament__type="gift").values("dynasty").distinct()
+        assert bettors.count() >= betting.BETTORS
     assert factories.books_balance()
 
 
