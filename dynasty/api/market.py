@@ -68,7 +68,7 @@ class Offers(ApiView):
     def captive(self, code: str) -> Emperor:
         emperor = dynasties.find_emperor(code)
         if emperor is None:
-            raise DomainError("no_such_emperor", _("There is no such emperor."))
+            raise DomainError("no_such_emperor", _("There is no such Emperor."))
         return emperor
 
 

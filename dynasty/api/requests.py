@@ -82,7 +82,7 @@ def get_own_emperor(dynasty: Dynasty, code: str) -> Emperor:
     """Return a living emperor of this dynasty, or raise; another's emperor gets the error of a missing one."""
     emperor = Emperor.objects.filter(dynasty=dynasty, code=code, died_at=None).first()
     if emperor is None:
-        raise DomainError("no_such_emperor", _("There is no such emperor."))
+        raise DomainError("no_such_emperor", _("There is no such Emperor."))
     return emperor
 
 

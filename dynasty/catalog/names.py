@@ -37,7 +37,7 @@ def clean_dynasty_name(text: str) -> str:
 def clean_emperor_name(text: str) -> str:
     """Return an emperor's name in normal form, or raise DomainError."""
     return clean_name(
-        text, EMPEROR_NAME_LENGTH, "name_length", _("An emperor’s name has from %(least)s to %(most)s characters.")
+        text, EMPEROR_NAME_LENGTH, "name_length", _("An Emperor’s name has from %(least)s to %(most)s characters.")
     )
 
 

@@ -27,14 +27,14 @@ class EventType:
 
 EVENT_TYPES = {
     "founded": EventType(_("founded"), True, _("The dynasty %(dynasty)s was founded.")),
-    "born": EventType(_("emperor born"), True, _("%(emperor)s was born.")),
-    "died": EventType(_("emperor died"), True, _("%(emperor)s died in “%(title)s”, by the hand of %(by)s.")),
-    "retired": EventType(_("emperor retired"), True, _("%(emperor)s retired from the world.")),
+    "born": EventType(_("Emperor born"), True, _("%(emperor)s was born.")),
+    "died": EventType(_("Emperor died"), True, _("%(emperor)s died in “%(title)s”, by the hand of %(by)s.")),
+    "retired": EventType(_("Emperor retired"), True, _("%(emperor)s retired from the world.")),
     "joined": EventType(
         _("joined the dynasty"), True, _("%(emperor)s of %(other)s was captured and joined the dynasty.")
     ),
     "left": EventType(_("left the dynasty"), True, _("%(emperor)s was captured and now serves %(other)s.")),
-    "ransomed": EventType(_("emperor bought"), True, _("%(other)s bought %(emperor)s from %(seller)s.")),
+    "ransomed": EventType(_("Emperor bought"), True, _("%(other)s bought %(emperor)s from %(seller)s.")),
     "entered": EventType(_("entered a tournament"), True, _("%(emperor)s entered “%(title)s”.")),
     "withdrew": EventType(_("withdrew from a tournament"), True, _("%(emperor)s withdrew from “%(title)s”.")),
     "called_off": EventType(

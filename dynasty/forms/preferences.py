@@ -71,7 +71,7 @@ class DeleteAccountForm(forms.Form):
 
 SCOPE_TEXTS = {
     tokens.READ: _("Read: everything that you see"),
-    tokens.PLAY: _("Play: enter, order, vote, talk, raise and retire emperors"),
+    tokens.PLAY: _("Play: enter, order, vote, talk, raise and retire Emperors"),
     tokens.TRADE: _("Trade: offers, keys, and tournaments that you announce with a prize"),
     tokens.BET: _("Bet: on the battles of others"),
 }

@@ -89,7 +89,7 @@ def check_not_engaged(dynasty: Dynasty) -> None:
     if Engagement.objects.filter(emperor__in=living).exists():
         raise DomainError(
             "emperors_away",
-            _("One of your emperors is at a tournament. You can delete your account when all are back at court."),
+            _("One of your Emperors is at a tournament. You can delete your account when all are back at court."),
         )
 
 

@@ -54,7 +54,7 @@ def check_unproven_count(dynasty: Dynasty) -> None:
     if waiting >= UNPROVEN_EMPERORS:
         raise DomainError(
             "too_many_emperors",
-            _("%(most)s emperors of this dynasty have not fought a serious battle yet; let some fight or retire."),
+            _("%(most)s Emperors of this dynasty have not fought a serious battle yet; let some fight or retire."),
             most=UNPROVEN_EMPERORS,
         )
 
@@ -83,7 +83,7 @@ def insert(
 
 def build_name_taken_error() -> DomainError:
     return DomainError(
-        "name_taken", _("A living emperor of this dynasty has this name, or one that looks just like it.")
+        "name_taken", _("A living Emperor of this dynasty has this name, or one that looks just like it.")
     )
 
 
@@ -99,7 +99,7 @@ def lock_living(emperor: Emperor) -> Emperor:
     """Lock an emperor's row and return it; raise DomainError if it is dead or gone."""
     row = lock_emperor(emperor)
     if row is None:
-        raise DomainError("no_such_emperor", _("There is no such emperor."))
+        raise DomainError("no_such_emperor", _("There is no such Emperor."))
     if row.died_at:
         raise DomainError("dead", _("%(emperor)s is dead."), emperor=row.name)
     return row

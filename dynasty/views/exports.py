@@ -26,7 +26,7 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "
 def log_csv(request: HttpRequest, code: str) -> HttpResponse:
     """Export the log as a CSV file for spreadsheets."""
     dynasty = get_dynasty_or_404(code)
-    header = [_("time"), _("kind"), _("public"), _("emperor"), _("what happened"), _("tournament")]
+    header = [_("time"), _("kind"), _("public"), _("Emperor"), _("what happened"), _("tournament")]
     rows = (build_cells(line) for line in list_lines(request, dynasty))
     return build_attachment(render_csv([header, *rows]), "text/csv; charset=utf-8", dynasty, "log.csv")
 
@@ -54,7 +54,7 @@ def members_csv(request: HttpRequest, code: str) -> HttpResponse:
     dynasty, form = get_dynasty_or_404(code), MomentForm(request.GET, clock.now())
     if not form.is_valid():
         return build_error_response(form)
-    header = [_("emperor"), _("code"), _("born in"), _("since"), _("until")]
+    header = [_("Emperor"), _("code"), _("born in"), _("since"), _("until")]
     rows = ([row["emperor"]["name"], row["emperor"]["code"], row["born_in"]["name"], row["since"], row["until"] or ""]
             for row in list_members(dynasty, form))  # fmt: skip
     return build_attachment(render_csv([header, *rows]), "text/csv; charset=utf-8", dynasty, "members.csv")

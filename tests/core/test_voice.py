@@ -48,6 +48,7 @@ REFUSED = {
             r"\b[Ee]mperors? that (?!is not red)|\b[Ee]mperor\b[^.]*\bits (reputation|dynasty)\b",
             "an emperor is a person",
         ),
+        (r"(?<![(\w])emperors?(?![\w)])", "Emperors have a capital"),
         (r"\b(called|calls?) off\b|\bit recurs\b|\bon leave\b|\bleave counts\b", "a private word"),
         (r"^Who (holds|owns|arrives|begins|has)\b|\bOnly who\b", "nobody says who"),
         (r"\bcannot be like this\b|\bstands? in the way is said\b|\bIt is the turn of\b", "stilted"),
@@ -58,6 +59,7 @@ REFUSED = {
         (r"\basientos?\b|\bde ordenador\b|[Ee]nigma|\bpase de\b|\bse rinde\b|\brendido\b", "another word is used"),
         (r"\b(han|ha|has) ordenado\b|\bordene su\b|\bPuestos %", "not what a Spaniard says"),
         (r"\b(de|a) el\b|\by h?i(?![aeo])[a-zé]|\bo h?o[a-z]", "del, al, e, u"),
+        (r"\bemperador(es)?\b", "Emperors have a capital"),
         (r"\d,\d{3}\b|[“”]|\.\.\.", "punctuation of another language"),
     ],
     "ca": [
@@ -67,6 +69,7 @@ REFUSED = {
         (r"\bper el\b|\ba el\b|\bde el\b|\bde els\b", "pel, al, del"),
         (r"\b[Dd]e (?!h?[iu][aeiouàèéíòóú])h?[aeiouàèéíòóúï]", "de elides before a vowel"),
         (r"\bel (?!h?[iu][aeiouàèéíòóú])h?[aeiouàèéíòóú]", "el elides before a vowel"),
+        (r"\bemperadors?\b", "Emperors have a capital"),
         (r"'|\d,\d{3}\b|[“”]|\.\.\.|l[.•]l", "punctuation of another language"),
     ],
 }

@@ -33,7 +33,7 @@ def found(db: None) -> Found:
 
 @pytest.fixture
 def born(db: None) -> Raise:
-    """Raise an emperor; with `fought` it has a serious battle behind it."""
+    """Raise an Emperor; with `fought` it has a serious battle behind it."""
     numbers = count(1)
 
     def make(dynasty: Dynasty, name: str = "", fought: bool = False) -> Emperor:

@@ -94,8 +94,8 @@ def test_the_contract_is_the_one_that_is_announced(send: Any) -> None:
     cup = Tournament.objects.get()
     assert answer["Location"] == f"/tournament/{cup.code}/"
     announced = words(Client().get(answer["Location"]))
-    sentences = ["Every emperor stakes 25 reputation.", "Entering costs 40 gold coins, which the winners share.",
-                 "An emperor needs a reputation of 30 to enter.", "Winning: +20 reputation."]  # fmt: skip
+    sentences = ["Every Emperor stakes 25 reputation.", "Entering costs 40 gold coins, which the winners share.",
+                 "An Emperor needs a reputation of 30 to enter.", "Winning: +20 reputation."]  # fmt: skip
     assert all(sentence in text and sentence in announced for sentence in sentences)
     assert (cup.organiser, cup.type, cup.seats, cup.field) == (ming, "honour", 4, "cross-4")
     assert cup.timetable["daily"] == "20:00" and cup.timetable["zone"] == "Europe/Madrid"

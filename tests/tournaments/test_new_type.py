@@ -59,7 +59,7 @@ def test_the_wizard_announces_it_and_says_what_it_means() -> None:
     cup = Tournament.objects.get()
     assert (cup.type, cup.terms["stake"]) == ("tribute", 15)
     page = Client().get(f"/tournament/{cup.code}/").content.decode()
-    assert "Every emperor stakes 15 reputation." in page
+    assert "Every Emperor stakes 15 reputation." in page
 
 
 def test_the_api_announces_it_and_describes_its_contract() -> None:

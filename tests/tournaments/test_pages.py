@@ -134,7 +134,7 @@ def test_the_list_keeps_its_budget_when_it_is_full(ask: Any) -> None:
 def test_an_announcement_says_all_its_rules(ask: Any) -> None:
     tournament = cup(terms={"betting": True, "minimum_reputation": 3}, round_seconds=90)
     shown = ask(path(tournament)).content.decode()
-    for sentence in ("The winners share 100 gold coins.", "An emperor needs a reputation of 3 to enter.",
+    for sentence in ("The winners share 100 gold coins.", "An Emperor needs a reputation of 3 to enter.",
                      "Before the start, others can bet on the outcome.", "Winning: +20 reputation.",
                      "The last seat that has not fallen wins.", "1 minute 30 seconds", "Duelling ground",
                      "Classic", tournament.contract):  # fmt: skip

@@ -30,7 +30,7 @@ class FollowInput(Strict):
 
     def validate(self, data: dict[str, object]) -> dict[str, object]:
         if len(data) != len(("follow", "one of the others")):
-            raise serializers.ValidationError(_("Name one dynasty, emperor or field."))
+            raise serializers.ValidationError(_("Name one dynasty, Emperor or field."))
         return data
 
 

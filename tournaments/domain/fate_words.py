@@ -11,29 +11,29 @@ FATE_TITLES = {
     "dies": gettext_noop("dies"),
 }
 FATE_SENTENCES = {
-    "unharmed": gettext_noop("A captured emperor remains unharmed."),
+    "unharmed": gettext_noop("A captured Emperor remains unharmed."),
     "robbed": gettext_noop(
-        "A captured emperor stays in the dynasty, but the reputation goes to the emperor of the capturing seat."
+        "A captured Emperor stays in the dynasty, but the reputation goes to the Emperor of the capturing seat."
     ),
-    "joins": gettext_noop("A captured emperor joins the captor’s dynasty for good, with all reputation."),
-    "dies": gettext_noop("A captured emperor dies; the reputation goes to the emperor of the capturing seat."),
+    "joins": gettext_noop("A captured Emperor joins the captor’s dynasty for good, with all reputation."),
+    "dies": gettext_noop("A captured Emperor dies; the reputation goes to the Emperor of the capturing seat."),
 }
 FATE_SENTENCES_BY_TAKER = {
     PAWN: {
-        "unharmed": gettext_noop("An emperor captured by a pawn remains unharmed."),
-        "robbed": gettext_noop("An emperor captured by a pawn stays in the dynasty, but the reputation goes to the "
-        "emperor of the capturing seat."),
-        "joins": gettext_noop("An emperor captured by a pawn joins the captor’s dynasty for good, with all "
+        "unharmed": gettext_noop("An Emperor captured by a pawn remains unharmed."),
+        "robbed": gettext_noop("An Emperor captured by a pawn stays in the dynasty, but the reputation goes to the "
+        "Emperor of the capturing seat."),
+        "joins": gettext_noop("An Emperor captured by a pawn joins the captor’s dynasty for good, with all "
         "reputation."),
-        "dies": gettext_noop("An emperor captured by a pawn dies; the reputation goes to the emperor of the "
+        "dies": gettext_noop("An Emperor captured by a pawn dies; the reputation goes to the Emperor of the "
         "capturing seat."),
     },
     EMPEROR: {
-        "unharmed": gettext_noop("An emperor captured by an Emperor remains unharmed."),
-        "robbed": gettext_noop("An emperor captured by an Emperor stays in the dynasty, but the captor gets the "
+        "unharmed": gettext_noop("An Emperor captured by an Emperor remains unharmed."),
+        "robbed": gettext_noop("An Emperor captured by an Emperor stays in the dynasty, but the captor gets the "
         "reputation."),
-        "joins": gettext_noop("An emperor captured by an Emperor joins the captor’s dynasty for good, with all "
+        "joins": gettext_noop("An Emperor captured by an Emperor joins the captor’s dynasty for good, with all "
         "reputation."),
-        "dies": gettext_noop("An emperor captured by an Emperor dies, and the captor gets the reputation."),
+        "dies": gettext_noop("An Emperor captured by an Emperor dies, and the captor gets the reputation."),
     },
 }  # fmt: skip

@@ -304,7 +304,7 @@ def check_computers(type: str, terms: Terms) -> None:
         sentence = _("Computer players take part in training and prize tournaments only.")
         raise DomainError("no_computers_here", sentence)
     if not can_have_house_players(type, terms):
-        sentence = _("Computer players take free seats only where captured emperors remain unharmed.")
+        sentence = _("Computer players take free seats only where captured Emperors remain unharmed.")
         raise DomainError("fates_are_for_people", sentence)
 
 
@@ -312,7 +312,7 @@ def check_options(_type: str, terms: Terms) -> None:
     """Raise DomainError for an option without what it belongs to."""
     timeliness.check_condition(terms.timeliness, newcomers=terms.newcomers)
     if terms.giver and REPUTATION not in dict(terms.prize):
-        raise DomainError("giver_gives_reputation", _("The emperor who puts up the prize must give reputation."))
+        raise DomainError("giver_gives_reputation", _("The Emperor who puts up the prize must give reputation."))
     if terms.key_consumed and not terms.key:
         raise DomainError("key_to_consume", _("There is no key that could be used up."))
     if terms.betting_window is not None and not terms.betting:
@@ -329,7 +329,7 @@ def check_anonymous(type: str, terms: Terms) -> None:
 TERM_ERROR = _("These terms are not possible for a tournament.")
 TERM_ERRORS = {
     "prize": _("A prize is made of whole amounts of assets."),
-    "giver": _("Choose the emperor who gives the reputation."),
+    "giver": _("Choose the Emperor who gives the reputation."),
     "fee": _("A fee is made of whole amounts of assets."),
     "stake": _("The stake is a whole number of points, from 0 to 100,000."),
     "key": _("There is no such key."),
@@ -421,7 +421,7 @@ def _describe_stakes(terms: Terms) -> list[Sentence]:
         for asset, n in terms.fee
     ]
     if terms.stake:
-        sentences.append((gettext_noop("Every emperor stakes %(stake)s reputation."), {"stake": terms.stake}))
+        sentences.append((gettext_noop("Every Emperor stakes %(stake)s reputation."), {"stake": terms.stake}))
     if terms.chests:
         words = (*CHEST_SENTENCES, *(GENEROSITY_SENTENCES if terms.chests.generosity else ()))
         sentences += [(sentence, asdict(terms.chests) if "%(" in sentence else {}) for sentence in words]
@@ -454,7 +454,7 @@ def _describe_entry(terms: Terms) -> list[Sentence]:
     conditions: list[tuple[object, Sentence]] = [
         (
             terms.minimum_reputation,
-            (gettext_noop("An emperor needs a reputation of %(least)s to enter."), {"least": terms.minimum_reputation}),
+            (gettext_noop("An Emperor needs a reputation of %(least)s to enter."), {"least": terms.minimum_reputation}),
         ),
         (terms.key and not terms.key_consumed, (gettext_noop("Entering needs the key %(key)s."), {"key": terms.key})),
         (terms.key_consumed, (gettext_noop("Entering uses up the key %(key)s."), {"key": terms.key})),

@@ -116,23 +116,23 @@ TOURNAMENT_TYPES = {
         ),
         TournamentType(
             "honour",
-            gettext_noop("Honour: every emperor stakes reputation, and the winners share it."),
+            gettext_noop("Honour: every Emperor stakes reputation, and the winners share it."),
             "medal",
             admits_houses=True,
             has_stake=True,
         ),
         TournamentType(
             "conquer",
-            gettext_noop("Conquest: a captured emperor joins the captor’s dynasty for good."),
+            gettext_noop("Conquest: a captured Emperor joins the captor’s dynasty for good."),
             "castle",
-            gettext_noop("Conquest: here with an unusual fate for captured emperors."),
+            gettext_noop("Conquest: here with an unusual fate for captured Emperors."),
             Fates("joins", "joins"),
         ),
         TournamentType(
             "death",
-            gettext_noop("Death: a captured emperor dies, and the captor gets the reputation."),
+            gettext_noop("Death: a captured Emperor dies, and the captor gets the reputation."),
             "skull",
-            gettext_noop("Death: here with an unusual fate for captured emperors."),
+            gettext_noop("Death: here with an unusual fate for captured Emperors."),
             Fates("dies", "dies"),
         ),
     )

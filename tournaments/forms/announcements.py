@@ -80,9 +80,9 @@ WINDOW_CHOICES = [
 FATE_CHOICES = [
     ("", gettext_lazy("what is usual for the type")),
     ("unharmed", gettext_lazy("remains unharmed")),
-    ("robbed", gettext_lazy("stays in the dynasty, but the reputation goes to the emperor of the capturing seat")),
+    ("robbed", gettext_lazy("stays in the dynasty, but the reputation goes to the Emperor of the capturing seat")),
     ("joins", gettext_lazy("joins the captor’s dynasty, with all reputation")),
-    ("dies", gettext_lazy("dies; the reputation goes to the emperor of the capturing seat")),
+    ("dies", gettext_lazy("dies; the reputation goes to the Emperor of the capturing seat")),
 ]
 
 
@@ -273,7 +273,7 @@ class StakesStep(Step):
 
     giver = forms.ChoiceField(label=gettext_lazy("Who gives the reputation"), required=False)
     stake = build_number_field(
-        gettext_lazy("Reputation that every emperor stakes"), 0, terms.MAX_REPUTATION, required=False
+        gettext_lazy("Reputation that every Emperor stakes"), 0, terms.MAX_REPUTATION, required=False
     )
     chests = forms.BooleanField(label=gettext_lazy("With chests"), required=False)
     chest_minimum = build_number_field(gettext_lazy("Gold in a chest at least"), 1, 1_000_000, required=False)
@@ -289,12 +289,12 @@ class StakesStep(Step):
         empty_value=None,
         required=False,
     )
-    fate_pawn = forms.ChoiceField(label=gettext_lazy("An emperor captured by a pawn"), required=False)
-    fate_emperor = forms.ChoiceField(label=gettext_lazy("An emperor captured by an Emperor"), required=False)
+    fate_pawn = forms.ChoiceField(label=gettext_lazy("An Emperor captured by a pawn"), required=False)
+    fate_emperor = forms.ChoiceField(label=gettext_lazy("An Emperor captured by an Emperor"), required=False)
 
     def prepare(self) -> None:
         if self.game in games.GAMES and PAWN not in games.GAMES[self.game].TAKERS:
-            self.fields["fate_emperor"].label = _("A captured emperor")
+            self.fields["fate_emperor"].label = _("A captured Emperor")
             self.fields["fate_pawn"].widget = forms.HiddenInput()
         for name in TAKERS:
             self.choose(f"fate_{name}", FATE_CHOICES)

@@ -57,15 +57,15 @@ class SeriesForm(forms.Form):
     )
     advance = build_number_field(gettext_lazy("How many of a table go on"), 1, 8, initial=2)
     stake = build_number_field(
-        gettext_lazy("Reputation that every emperor stakes"), 0, 1_000, initial=10, required=False
+        gettext_lazy("Reputation that every Emperor stakes"), 0, 1_000, initial=10, required=False
     )
     prize = build_number_field(gettext_lazy("Prize of each table"), 0, 10**6, initial=0, required=False)
     asset = forms.ChoiceField(label=gettext_lazy("Asset"), required=False)
     fate_pawn = forms.ChoiceField(
-        label=gettext_lazy("An emperor captured by a pawn"), choices=FATE_CHOICES, required=False
+        label=gettext_lazy("An Emperor captured by a pawn"), choices=FATE_CHOICES, required=False
     )
     fate_emperor = forms.ChoiceField(
-        label=gettext_lazy("An emperor captured by an Emperor"), choices=FATE_CHOICES, required=False
+        label=gettext_lazy("An Emperor captured by an Emperor"), choices=FATE_CHOICES, required=False
     )
     round_seconds = forms.TypedChoiceField(label=gettext_lazy("Time for a round"), coerce=int, initial=3_600)
     zone = forms.ChoiceField(label=gettext_lazy("Time zone"), initial="UTC", widget=long_lists.Select)

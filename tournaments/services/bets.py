@@ -112,7 +112,7 @@ def attend(tournament: Tournament, dynasty: Dynasty, emperor: Emperor | None) ->
     if there is not None:
         return
     if emperor is None or emperor.dynasty_id != dynasty.pk:
-        raise DomainError("not_your_emperor", _("Send one of your emperors at court to bet."))
+        raise DomainError("not_your_emperor", _("Send one of your Emperors at court to bet."))
     emperors.engage(emperor=emperor, kind="attending", place=tournament.code)
     Presence.objects.create(tournament=tournament, dynasty=dynasty, emperor=emperor, role=Presence.Role.BETTOR)
     chronicle.record(

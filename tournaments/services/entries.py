@@ -77,7 +77,7 @@ def check_admission(request: EntryRequest, now: datetime) -> None:
     if tournament.casual:
         raise DomainError("casual", _("Dynasties do not take part in casual battles."))
     if request.emperor.dynasty_id != dynasty.pk or request.emperor.died_at is not None:
-        raise DomainError("not_your_emperor", _("This emperor cannot fight for your dynasty."))
+        raise DomainError("not_your_emperor", _("This Emperor cannot fight for your dynasty."))
     if dynasty.house and not (terms.houses or can_have_house_players(tournament.type, terms)):
         raise DomainError("no_houses", _("House dynasties may not enter this tournament."))
     if dynasty.house:

@@ -156,7 +156,7 @@ def join(*, series: Series, dynasty: Dynasty, emperor: Emperor) -> SeriesEntry:
     row = lock_series(series)
     check_can_join(row)
     if dynasty.house or emperor.dynasty_id != dynasty.pk or emperor.died_at is not None:
-        raise DomainError("not_your_emperor", _("This emperor cannot fight for your dynasty."))
+        raise DomainError("not_your_emperor", _("This Emperor cannot fight for your dynasty."))
     there = SeriesEntry.objects.filter(series=row, dynasty=dynasty).first()
     if there is None and SeriesEntry.objects.filter(series=row).count() >= SERIES_ENTRIES:
         raise DomainError("series_full", _("%(most)s dynasties have joined already."), most=SERIES_ENTRIES)
@@ -187,7 +187,7 @@ def send_emperor(*, series: Series, dynasty: Dynasty, emperor: Emperor) -> Serie
     if entry is None or series.ended_at is not None:
         raise DomainError("not_in_series", _("Your dynasty is not in this series."))
     if emperor.dynasty_id != dynasty.pk or emperor.died_at is not None:
-        raise DomainError("not_your_emperor", _("This emperor cannot fight for your dynasty."))
+        raise DomainError("not_your_emperor", _("This Emperor cannot fight for your dynasty."))
     entry.emperor = emperor
     entry.save(update_fields=["emperor"])
     return entry

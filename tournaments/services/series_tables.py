@@ -140,7 +140,7 @@ def seat_entry(tournament: Tournament, entry: SeriesEntry, seat: str) -> ErrorFa
     """
     try:
         if entry.emperor is None:
-            raise DomainError("not_your_emperor", _("This emperor cannot fight for your dynasty."))
+            raise DomainError("not_your_emperor", _("This Emperor cannot fight for your dynasty."))
         with transaction.atomic():
             entries.enter(tournament=tournament, dynasty=entry.dynasty, emperor=entry.emperor, seat=seat)
     except DomainError as error:

@@ -44,7 +44,7 @@ def get_emperor(dynasty: Dynasty, code: str) -> Emperor:
     """Return a living emperor of the dynasty; raise DomainError if it has none with this code."""
     found = Emperor.objects.filter(dynasty=dynasty, code=code, died_at=None).first()
     if found is None:
-        raise DomainError("not_your_emperor", _("Choose one of your emperors at court."))
+        raise DomainError("not_your_emperor", _("Choose one of your Emperors at court."))
     return found
 
 

@@ -46,7 +46,7 @@ def test_a_whole_tournament() -> None:
     assert tournament.organiser == yuan and made.json()["organiser"] == yuan.code
     assert [each["code"] for each in client().get(ROOT).json()] == [tournament.code]
     detail = client().get(at(tournament)).json()
-    assert "Every emperor stakes 5 reputation." in detail["announcement"]["terms_words"]
+    assert "Every Emperor stakes 5 reputation." in detail["announcement"]["terms_words"]
     for seat, dynasty in (("a", ming), ("b", qing)):
         emperor = born(dynasty, "Ada", 10)
         assert (
