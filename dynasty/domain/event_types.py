@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from core import numbers
 from core.sentences import fill
 from dynasty.catalog import assets, baskets
-from dynasty.domain import transfer_reasons
+from dynasty.domain import site_titles, transfer_reasons
 
 
 @dataclass(frozen=True)
@@ -108,6 +108,7 @@ FORMATTERS: dict[str, Callable[[Any], str]] = {
     "cause": transfer_reasons.get_text,
     "gives": baskets.format_basket,
     "asks": baskets.format_basket,
+    "title": lambda title: site_titles.translate_title(str(title)),
     "where": lambda title: str(_(str(title))),
 }
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from core import numbers
 from core.sentences import fill
+from dynasty.domain.site_titles import translate_title
 
 MAX_NAMES = 4  # of those whom an emperor captured
 SENTENCES = {
@@ -158,7 +159,7 @@ def narrate_deeds(story: Story) -> list[str]:
 def narrate_ending(gender: str, ending: Ending) -> str:
     """Return the sentence about a death, a retirement or a capture."""
     name = f"{ending.kind}_in" if ending.round else ending.kind
-    facts = {"title": ending.title, "by": ending.by, "house": ending.house, "round": ending.round}
+    facts = {"title": translate_title(ending.title), "by": ending.by, "house": ending.house, "round": ending.round}
     return build_sentence(name, gender, {**facts, "day": format_day(ending.at)})
 
 

@@ -116,6 +116,11 @@ class Rival:
     lost: int
     """Battles that the rival won."""
 
+    @property
+    def neither(self) -> int:
+        """Return in how many battles neither beat the other."""
+        return self.battles - self.won - self.lost
+
 
 @dataclass(frozen=True)
 class Upset:
@@ -287,6 +292,11 @@ class HeadToHead:
     """How often one's own side captured the other's Emperor."""
     suffered: int
     latest: list[Meeting]
+
+    @property
+    def neither(self) -> int:
+        """Return in how many battles neither beat the other, draws included."""
+        return self.battles - self.won - self.lost
 
 
 def compare(one: Dynasty, other: Dynasty, limit: int = LATEST) -> HeadToHead:

@@ -111,6 +111,7 @@ CAMPAIGNS = (
     Setup("archipelago", "classic", 3, 300, N_("Straits and Islands"), "campaign.classic"),
     Setup("rivers", "classic", 3, 300, N_("From the Passes to the Sea"), "campaign.escalation"),
 )
+
 SHORTENED = {"max_rounds": 60, "quiet_rounds": 20}
 """Battles of the houses end within the quarter of an hour."""
 
@@ -120,3 +121,9 @@ PRIZES = (
     {"gold": 500, "diamond": 1}, {"platinum_ounce": 4},
 )  # fmt: skip
 """Of the site's own tournaments; none of the ten assets has another source but the founding of dynasties."""
+
+
+def list_titles() -> list[str]:
+    """Return the titles of all battles that the site holds, in English."""
+    locked = [setup for setup, _lock in LOCKED]
+    return [setup.title for setup in (*GIFTS, *CIRCUIT, *locked, *TRAININGS, *CAMPAIGNS)]

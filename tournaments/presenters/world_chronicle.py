@@ -9,6 +9,7 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils import translation
 
+from dynasty.domain.site_titles import translate_title
 from tournaments.domain import world_chronicle
 from tournaments.domain.games import GameData
 from tournaments.models import ChronicleDay
@@ -71,7 +72,7 @@ def build_page(day: ChronicleDay, names: Names) -> Page:
         news[0].headline if news else world_chronicle.write_quiet_headline(day.battles),
         news,
         world_chronicle.write_total(day.battles),
-        day.position,
+        day.position and {**day.position, "title": translate_title(day.position["title"])},
         day.position["place"] if day.position and day.position["place"] in names.places else "",
     )
 
@@ -143,7 +144,7 @@ def build_news(fact: StoredFact, names: Names) -> News:
     """Return a fact as a sentence with its links."""
     emperors = {role: names.emperors[code] for role, code in fact["emperors"].items()}
     houses = {role: names.houses[code] for role, code in fact["houses"].items()}
-    values = {"title": fact["title"], **fact["figures"], **emperors, **houses}
+    values = {"title": translate_title(fact["title"]), **fact["figures"], **emperors, **houses}
     people = [(reverse("emperor", args=[code]), names.emperors[code]) for code in fact["emperors"].values()]
     homes = [(reverse("dynasty", args=[code]), names.houses[code]) for code in fact["houses"].values()]
     return News(

@@ -75,8 +75,10 @@ def test_campaigns_by_ruleset_and_map(client: Client) -> None:
 
 
 def test_rivals_and_the_upset(fought: tuple[Dynasty, Dynasty, Dynasty]) -> None:
-    rivals = [(each.dynasty.name, each.battles, each.won, each.lost) for each in careers.list_rivals(fought[0])]
-    assert rivals == [("Ccc", 2, 1, 0), ("Bbb", 1, 1, 0)]
+    rivals = [
+        (each.dynasty.name, each.battles, each.won, each.lost, each.neither) for each in careers.list_rivals(fought[0])
+    ]
+    assert rivals == [("Ccc", 2, 1, 0, 1), ("Bbb", 1, 1, 0, 0)]
     upset = careers.find_upset(fought[0])
     assert upset is not None and (upset.result.reputation, upset.over.reputation) == (5, 40)
     assert upset.over.dynasty == fought[1] and careers.find_upset(fought[1]) is None

@@ -8,6 +8,7 @@ from django.test import Client
 from django.utils import translation
 
 from core import clock
+from dynasty.domain import event_types, obituaries
 from dynasty.models import BattleResult, Emperor, Reign
 from dynasty.services import emperors
 from dynasty.services.account_deletion import delete_account
@@ -15,6 +16,7 @@ from tests.factories import again, begin, endow, found, play
 from tournaments import tasks
 from tournaments.domain import world_chronicle as domain
 from tournaments.models import Bet, ChronicleDay, Tournament
+from tournaments.presenters import world_chronicle as presenters
 from tournaments.selectors import world_chronicle as selectors
 from tournaments.services import retention, world_chronicle
 
@@ -100,6 +102,30 @@ def test_the_first_page_tells_the_last_day_with_news(client: Client) -> None:
             world_chronicle.write_due()
             page = client.get("/").content.decode()
             assert headline in page and ("A quiet day" in page) == (headline == "A quiet day")
+
+
+@pytest.mark.parametrize(
+    "language, title, own",
+    [("en", "The Great Ring", "The Cup"), ("es", "El gran anillo", "The Cup"), ("ca", "El gran anell", "The Cup")],
+)
+def test_titles_of_the_site_are_read_in_each_language(language: str, title: str, own: str) -> None:
+    day = ChronicleDay(day=today(), battles=2, position={"place": "a", "title": "The Great Ring", "view": {}})
+    day.news = [domain.Fact("longest", "a", each, figures={"rounds": 9}).as_json() for each in ("The Great Ring", own)]
+    with translation.override(language):
+        [page] = presenters.build_pages([day])
+        sentences = [each.sentence for each in page.news]
+        assert title in sentences[0] and own in sentences[1] and page.board and page.board["title"] == title
+        entered = [
+            event_types.format_sentence("entered", {"emperor": "Ada", "title": each}) for each in day_titles(day)
+        ]
+        assert title in entered[0] and own in entered[1]
+        assert title in obituaries.narrate_ending(
+            "w", obituaries.Ending("killed", clock.now(), "The Great Ring", "A", "B", 3)
+        )
+
+
+def day_titles(day: ChronicleDay) -> list[str]:
+    return [fact["title"] for fact in day.news]
 
 
 def test_of_two_battles_the_longer_one_is_told_and_of_one_its_winner(client: Client) -> None:
