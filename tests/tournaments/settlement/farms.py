@@ -20,14 +20,15 @@ from dynasty.selectors import integrity
 from dynasty.services import emperors, offers
 from tests import factories
 from tournaments.models import Entry, Tournament
-from tournaments.services import lifecycle
+from tournaments.services import bets, lifecycle
 
 Act = tuple[str, int, int]
 """What is done, by which of the dynasties, and a number that says with whom or what."""
 START = datetime(2031, 3, 1, 9, tzinfo=UTC)
 PEOPLE, LENGTH = 3, 14
 ORDERS = ("win", "seize b", "draw")
-TYPES = ("gift", "honour", "conquer", "death")
+TYPES = ("gift", "honour", "conquer", "death", "training")
+SWAPS = (({"copper": 5}, {"silver": 1}), ({"silver": 1}, {"copper": 5}))
 
 
 class Conspiracy:
@@ -40,6 +41,8 @@ class Conspiracy:
         self.house = factories.proven(factories.house("Oriel"))
         for dynasty in (*self.own, self.house):
             factories.endow(dynasty, "copper", 100_000)
+            for number in range(2):  # who can stake something
+                factories.born(dynasty, f"{dynasty.name} {number}", points=20)
         self.done = 0
 
     def do(self, act: Act) -> None:
@@ -61,12 +64,30 @@ class Conspiracy:
             at_court.append(factories.born(dynasty, f"Heir {self.done} {number}"))
         return at_court[number % len(at_court)]
 
-    def fight(self, seats: Sequence[Dynasty], number: int, organiser: Dynasty | None = None) -> None:
-        """Let the first win, or capture the second, as the number says; a house plays at the highest level."""
+    def fight(
+        self,
+        seats: Sequence[Dynasty],
+        number: int,
+        organiser: Dynasty | None = None,
+        bettor: Dynasty | None = None,
+    ) -> None:
+        """Let the first win, or capture the second, as the number says; a house plays at the highest level.
+
+        A bettor sends somebody who bets on the first.
+        """
         type = TYPES[number // 3 % len(TYPES)]
-        terms = {"stake": 1} if type == "honour" else {"prize": {"copper": 1}} if type == "gift" else {}
+        terms: dict[str, object] = (
+            {"stake": 1} if type == "honour" else {"prize": {"copper": 1}} if type == "gift" else {}
+        )
+        if bettor:
+            terms["betting"] = True
+        if self.house in seats:
+            terms["houses"] = True
         tournament = factories.announce(type, organiser, seats=len(seats), terms=terms)
         for place, (letter, dynasty) in enumerate(zip("abc", seats, strict=False)):
+            if place and bettor:
+                self.bet(tournament, bettor, number)
+                bettor = None
             level = {"player": "grandmaster"} if dynasty.house else {}
             factories.enter(tournament, self.pick(dynasty, number + place), letter, **level)
         if Tournament.objects.get(pk=tournament.pk).status == "announced":
@@ -90,6 +111,28 @@ class Conspiracy:
 
     def meet_friend(self, dynasty: Dynasty, number: int) -> None:
         self.fight([dynasty, self.own[number % PEOPLE]], number)
+
+    def bet(self, tournament: Tournament, dynasty: Dynasty, number: int) -> None:
+        """Bet on the first seat, while another one is free."""
+        bets.place_bet(
+            tournament=tournament,
+            dynasty=dynasty,
+            emperor=self.pick(dynasty, number),
+            seat="a",
+            asset="copper",
+            amount=1 + number,
+        )
+
+    def bet_on_friend(self, dynasty: Dynasty, number: int) -> None:
+        """Let a friend meet the house, at a tournament of the bettor's own or of the site, and bet on it."""
+        friend = self.own[number % PEOPLE]
+        self.fight([friend, self.house], number, dynasty if number % 2 else None, bettor=dynasty)
+
+    def trade(self, dynasty: Dynasty, number: int) -> None:
+        """Swap coins on the market with a friend, or with the house."""
+        gives, asks = SWAPS[number % 2]
+        offer = offers.create(dynasty=dynasty, gives=gives, asks=asks)
+        offers.accept(offer=offer, dynasty=(*self.own, self.house)[number % (PEOPLE + 2)])
 
     def sell(self, dynasty: Dynasty, number: int) -> None:
         """Offer an emperor for a coin where it was born, and take it there."""
@@ -135,6 +178,8 @@ ACTS: dict[str, Callable[[Conspiracy, Dynasty, int], None]] = {
     "meet_house_at_a_friend": Conspiracy.meet_house_at_a_friend,
     "meet_program": Conspiracy.meet_program,
     "meet_friend": Conspiracy.meet_friend,
+    "bet_on_friend": Conspiracy.bet_on_friend,
+    "trade": Conspiracy.trade,
     "sell": Conspiracy.sell,
     "retire": Conspiracy.retire,
     "sleep": Conspiracy.sleep,
@@ -154,6 +199,14 @@ PLANS: tuple[tuple[Act, ...], ...] = (
     (("sleep", 0, 14), ("meet_house", 0, 1), ("meet_house", 0, 1), ("sleep", 0, 1), ("meet_house", 0, 1)),
     # let a friend announce, and a program sit in
     (("meet_house_at_a_friend", 0, 1), ("meet_program", 0, 1), ("meet_house_at_home", 0, 1), ("meet_house", 0, 1)),
+    # meet the house where a friend bets, in all types, and pay it on the market
+    (
+        ("bet_on_friend", 1, 0),
+        ("trade", 1, 4),
+        ("bet_on_friend", 1, 3),
+        ("bet_on_friend", 1, 6),
+        ("bet_on_friend", 1, 12),
+    ),
 )
 """Where the search begins, besides chance."""
 
