@@ -183,10 +183,10 @@ def list_days(first: int, count: int) -> list[ChronicleDay]:
     return list(ChronicleDay.objects.order_by("-day")[first : first + count])
 
 
-def find_headline_day(today: date) -> ChronicleDay | None:
-    """Return the last day with news of the week before today; where there is none, the latest day that is written."""
-    recent = ChronicleDay.objects.filter(day__gte=today - WEEK).exclude(news=[]).order_by("-day").first()
-    return recent or ChronicleDay.objects.order_by("-day").first()
+def find_headline_day() -> ChronicleDay | None:
+    """Return the last of seven days with news; where none has any, the latest; None where nothing is written."""
+    days = list_days(0, WEEK.days)
+    return next((each for each in days if each.news), days[0] if days else None)
 
 
 def get_monday(day: date) -> date:

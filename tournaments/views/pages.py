@@ -4,7 +4,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from core import clock
 from dynasty.selectors import dynasties, following, standings
 from tournaments.access import viewers
 from tournaments.domain import games
@@ -32,7 +31,7 @@ def home(request: HttpRequest) -> HttpResponse:
     """Show a running battle, the ranking, the latest headline, and the next starts."""
     dynasty = dynasties.find_dynasty_of(request.user)
     shown = lobby.find_showpiece()
-    told = world_chronicle.find_headline_day(clock.get_day(clock.now()))
+    told = world_chronicle.find_headline_day()
     headlines = build_pages([told]) if told else []
     upcoming = lobby.list_open_for_entry(limit=UPCOMING_SHOWN)
     context = {
