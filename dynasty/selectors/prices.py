@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime, timedelta
 from fractions import Fraction
 from typing import Any
 
-from django.db.models import Count, Exists, F, FloatField, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, F, FloatField, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Cast
 
 from core import clock
@@ -20,6 +20,8 @@ Side = OfferPart.Side
 DAYS = 90
 MAX_TRADES = 1_000
 """So many of the latest swaps are counted."""
+SAMPLE = 300
+"""So many of the latest swaps, and of the latest open offers, say which pairs are busy."""
 MAX_PAIRS = 8
 """So many pairs are offered as links."""
 MAX_ROWS = 10
@@ -103,18 +105,14 @@ def list_days(pair: Pair, now: datetime) -> list[PriceDay]:
 
 
 def list_busiest(now: datetime) -> list[Pair]:
-    """Return the pairs that were swapped most often in the last DAYS, and then those with the most open offers.
+    """Return the pairs that were swapped most often of late, and then those with the most open offers of late.
 
     The price is told in the asset that stands first in the list of assets, where coins are.
     """
-    plain = (
-        Offer.objects.filter(to=None)
-        .annotate(first=count_parts(OfferPart.Side.GIVES), second=count_parts(OfferPart.Side.ASKS))
-        .filter(first=1, second=1)
-    )
-    swapped = plain.filter(status=Offer.Status.ACCEPTED, ended_at__gte=now - timedelta(days=DAYS)).order_by("-ended_at")
-    stands = plain.filter(status=Offer.Status.OPEN, lapses_at__gt=now).order_by("-made_at")
-    swaps, offers = (count_pairs(rows[:MAX_TRADES]) for rows in (swapped, stands))
+    everybodys = Offer.objects.filter(to=None)
+    swapped = everybodys.filter(status=Offer.Status.ACCEPTED, ended_at__gte=now - timedelta(days=DAYS))
+    stands = everybodys.filter(status=Offer.Status.OPEN, lapses_at__gt=now)
+    swaps, offers = count_pairs(swapped.order_by("-ended_at")), count_pairs(stands.order_by("-made_at", "-id"))
     order = list(assets.ASSETS)
     ranked = sorted(
         swaps | offers,
@@ -123,20 +121,23 @@ def list_busiest(now: datetime) -> list[Pair]:
     return ranked[:MAX_PAIRS]
 
 
-def count_parts(side: str) -> Count:
-    return Count("parts", filter=Q(parts__side=side))
-
-
 def count_pairs(rows: QuerySet[Any]) -> Counter[Pair]:
-    """Count the offers of each pair of assets, whichever of them is given; keys have no price."""
+    """Count the first SAMPLE of these offers that swap one asset for one other, by pair, whichever of them is given.
+
+    Keys have no price.
+    """
     order = {asset: number for number, asset in enumerate(assets.ASSETS)}
-    goods: dict[int, list[str]] = defaultdict(list)
-    for offer, asset in OfferPart.objects.filter(offer__in=list(rows.values_list("pk", flat=True))).values_list(
-        "offer", "asset"
-    ):
-        goods[offer].append(asset)
-    pairs = [sorted(each, key=lambda asset: order[asset]) for each in goods.values() if order.keys() >= set(each)]
-    return Counter(Pair(asset, currency) for currency, asset in pairs)
+    goods: dict[int, list[tuple[str, str]]] = defaultdict(list)
+    offers = list(rows.values_list("pk", flat=True)[:SAMPLE])
+    for offer, side, asset in OfferPart.objects.filter(offer__in=offers).values_list("offer", "side", "asset"):
+        goods[offer].append((side, asset))
+    swaps = [
+        each for each in goods.values() if sorted(side for side, _asset in each) == sorted((Side.GIVES, Side.ASKS))
+    ]
+    pairs = [
+        sorted((asset for _side, asset in each if asset in order), key=lambda asset: order[asset]) for each in swaps
+    ]
+    return Counter(Pair(pair[1], pair[0]) for pair in pairs if len(pair) == 2)
 
 
 def get_book(pair: Pair, now: datetime) -> Book:
