@@ -31,8 +31,8 @@ def home(request: HttpRequest) -> HttpResponse:
     """Show a running battle, the ranking, the latest headline, and the next starts."""
     dynasty = dynasties.find_dynasty_of(request.user)
     shown = lobby.find_showpiece()
-    told = world_chronicle.find_headline_day()
-    headlines = build_pages([told]) if told else []
+    latest = world_chronicle.find_headline_day()
+    headlines = build_pages([latest]) if latest else []
     upcoming = lobby.list_open_for_entry(limit=UPCOMING_SHOWN)
     context = {
         "dynasty": dynasty,
