@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime, timedelta
 from fractions import Fraction
 from typing import Any
 
-from django.db.models import Exists, F, FloatField, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, F, FilteredRelation, FloatField, OuterRef, Q, QuerySet
 from django.db.models.functions import Cast
 
 from core import clock
@@ -77,17 +77,17 @@ class Book:
 
 
 def query_swaps(pair: Pair) -> QuerySet[Any]:
-    """Return the offers to everybody that swap these two assets and nothing else, in either direction."""
-    parts = OfferPart.objects.filter(offer=OuterRef("pk"))
-    both = (pair.asset, pair.currency)
-    return Offer.objects.filter(
-        Exists(parts.filter(asset=pair.asset)),
-        Exists(parts.filter(asset=pair.currency)),
-        ~Exists(parts.exclude(asset__in=both)),
-        to=None,
-    ).annotate(
-        amount=Subquery(parts.filter(asset=pair.asset).values("amount")[:1]),
-        cost=Subquery(parts.filter(asset=pair.currency).values("amount")[:1]),
+    """Return the offers to everybody that swap these two assets and nothing else, in either direction.
+
+    An asset stands on one side of an offer, so each is joined once.
+    """
+    others = OfferPart.objects.filter(offer=OuterRef("pk")).exclude(asset__in=(pair.asset, pair.currency))
+    swaps = Offer.objects.filter(~Exists(others), to=None).annotate(
+        sold=FilteredRelation("parts", condition=Q(parts__asset=pair.asset)),
+        paid=FilteredRelation("parts", condition=Q(parts__asset=pair.currency)),
+    )
+    return swaps.filter(sold__amount__gt=0, paid__amount__gt=0).annotate(
+        amount=F("sold__amount"), cost=F("paid__amount")
     )
 
 
@@ -144,10 +144,9 @@ def get_book(pair: Pair, now: datetime) -> Book:
     """Return the best open offers of a pair."""
     stands = query_swaps(pair).filter(status=Offer.Status.OPEN, lapses_at__gt=now)
     price = Cast(F("cost"), FloatField()) / Cast(F("amount"), FloatField())
-    offered = OfferPart.objects.filter(offer=OuterRef("pk"), side=Side.GIVES)
     columns = ("code", "amount", "cost")
-    sells = stands.filter(Exists(offered.filter(asset=pair.asset))).order_by(price.asc(), "made_at")
-    buys = stands.filter(Exists(offered.filter(asset=pair.currency))).order_by(price.desc(), "made_at")
+    sells = stands.filter(sold__side=Side.GIVES).order_by(price.asc(), "made_at")
+    buys = stands.filter(paid__side=Side.GIVES).order_by(price.desc(), "made_at")
     rows = [list(each.values_list(*columns)[:MAX_ROWS]) for each in (sells, buys)]
     most = max((amount for side in rows for _code, amount, _cost in side), default=1)
     found = [
