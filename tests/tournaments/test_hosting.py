@@ -15,8 +15,8 @@ from dynasty.models import Transfer
 from tests import factories
 from tests.factories import again, born, enter, found, gold, proven
 from tests.tournaments.test_pages import log_in
-from tournaments.domain import terms
-from tournaments.forms import announcement_defaults
+from tournaments.domain import games, terms
+from tournaments.forms import announcement_defaults, battlefields
 from tournaments.forms.announcements import STEPS
 from tournaments.models import Invitation, PrivateLink, Recurrence, Tournament, Waiting
 from tournaments.services import invitations, recurrences, waiting_list
@@ -668,3 +668,14 @@ def test_a_bad_edit_is_objected_to_and_changes_nothing(send: Any) -> None:
         "times": ["1"],
     }
     assert "Ready to publish." in words(who.post("/announce/words", data))
+
+
+def test_a_game_that_is_added_is_offered_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """List battlefields and rules without the game of the tests, and then with it."""
+    scripted = games.GAMES["scripted"]
+    monkeypatch.delitem(games.GAMES, "scripted")
+    battlefields.list_fields(), battlefields.list_presets()
+    monkeypatch.setitem(games.GAMES, "scripted", scripted)
+    offered = [dict(choices) for list_them in (battlefields.list_fields, battlefields.list_presets)
+               for _title, choices in list_them()]  # fmt: skip
+    assert any("scripted:bare stage" in each for each in offered) and any("scripted:plain" in each for each in offered)

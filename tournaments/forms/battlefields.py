@@ -38,16 +38,19 @@ def list_fields(drawn: list[Choice] | None = None, maps: list[str] | None = None
             ]
             + [(f"{GRID}:{field}", label) for field, label in drawn or () if name == GRID],
         )
-        for name, title, choices in list_own_fields(get_language())
+        for name, title, choices in list_own_fields(get_language(), tuple(games.GAMES))
     ]
 
 
 @lru_cache
-def list_own_fields(language: str | None) -> list[tuple[str, str, list[Choice]]]:
-    """Return each game with its title and its own battlefields, in the active `language`; not to be changed."""
+def list_own_fields(language: str | None, names: tuple[str, ...]) -> list[tuple[str, str, list[Choice]]]:
+    """Return each of these games with its title and its own battlefields, in the active `language`.
+
+    The list is kept, and not to be changed.
+    """
     return [
-        (name, _(game.TITLE), [(f"{name}:{field}", format_field(name, field)) for field in game.field_names()])
-        for name, game in games.GAMES.items()
+        (name, _(games.GAMES[name].TITLE), [(f"{name}:{field}", format_field(name, field)) for field in fields])
+        for name, fields in ((name, games.GAMES[name].field_names()) for name in names)
     ]
 
 
@@ -62,21 +65,21 @@ def format_field(game: str, field: str) -> str:
 
 def list_presets() -> list[Group]:
     """Return all named rules, grouped by game; not to be changed."""
-    return list_presets_in(get_language())
+    return list_presets_in(get_language(), tuple(games.GAMES))
 
 
 @lru_cache
-def list_presets_in(language: str | None) -> list[Group]:
-    """Return all named rules in the active `language`."""
+def list_presets_in(language: str | None, names: tuple[str, ...]) -> list[Group]:
+    """Return all named rules of these games, in the active `language`."""
     return [
         (
-            _(game.TITLE),
+            _(games.GAMES[name].TITLE),
             [
                 (f"{name}:{preset}", f"{_(title)}: {_(sentence)}")
-                for preset, (title, sentence, _rules) in game.presets().items()
+                for preset, (title, sentence, _rules) in games.GAMES[name].presets().items()
             ],
         )
-        for name, game in games.GAMES.items()
+        for name in names
     ]
 
 
