@@ -14,12 +14,10 @@ import pytest
 from config.devtools import test_runner
 from tests import chromium
 from tests.chance import pytest_configure, pytest_report_header, pytest_runtest_setup
-from tests.heap import pytest_collection_finish
 from tests.patience import PATIENCE
 from tests.reruns import pytest_collection_modifyitems, pytest_sessionfinish, pytest_terminal_summary
 
 __all__ = [
-    "pytest_collection_finish",
     "pytest_collection_modifyitems",
     "pytest_configure",
     "pytest_report_header",
