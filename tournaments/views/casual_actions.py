@@ -22,6 +22,7 @@ from tournaments.forms.campaign_rules import CampaignRulesStep
 from tournaments.forms.casual import CasualForm
 from tournaments.forms.rule_addresses import Filled
 from tournaments.models import Tournament
+from tournaments.presenters.casual_words import build_words
 from tournaments.presenters.context import BattleContext, get_battle_context, get_entries_by_seat
 from tournaments.selectors import casual_battles as tables
 from tournaments.selectors import level_records
@@ -35,7 +36,7 @@ from tournaments.services.chat import check_not_silenced
 from tournaments.services.pairing import rematches
 from tournaments.views import responses, rule_composer
 from tournaments.views.actions import require_dynasty
-from tournaments.views.casual_battles import NOT_STARTED, build_words
+from tournaments.views.casual_battles import NOT_STARTED
 from tournaments.views.composing import rule_templates
 
 

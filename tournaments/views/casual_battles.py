@@ -1,22 +1,19 @@
 """The pages of a casual battle: waiting room, hand-over screen, battle."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import cast
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from tournaments.domain import casual_keys, matchmaking, round_titles
 from tournaments.domain.battle_types import BattleState
-from tournaments.domain.ready_words import TEXTS, ReadyWords, list_offered
 from tournaments.models import Casual, Entry, Tournament
 from tournaments.presenters import positions
+from tournaments.presenters.casual_words import build_words
 from tournaments.presenters.context import BattleContext
 from tournaments.selectors import battles as states
 from tournaments.selectors import casual_battles, casual_players, challenges
@@ -130,56 +127,6 @@ def build_extra_context(
         "origin": positions.describe_origin(battle),
         "words": build_words(battle),
     }
-
-
-@dataclass(frozen=True)
-class Line:
-    """Ready words that somebody said, for one reader."""
-
-    pk: int
-    seat: str
-    name: str
-    text: str | Promise
-    at: datetime
-    own: bool
-
-
-@dataclass(frozen=True)
-class Listener:
-    """Somebody else who can be muted."""
-
-    seat: str
-    name: str
-    muted: bool
-
-
-@dataclass(frozen=True)
-class Words:
-    """The ready words of a casual battle for somebody who fights it."""
-
-    lines: list[Line]
-    others: list[Listener]
-    offered: Sequence[ReadyWords]
-
-
-def build_words(battle: BattleContext) -> Words | None:
-    """Return what the people of a battle said to each other; None for a reader without a seat, or with no such talk."""
-    table, key = battle.table, battle.viewer.key
-    owned = table.list_owned_seats(key) if table and table.has_words else []
-    if table is None or not owned:
-        return None
-    lines = [
-        Line(row.pk, row.seat, battle.names[row.seat], TEXTS[row.words], row.at, row.seat in owned)
-        for row in casual_battles.list_words(table, key, battle.dynasty)
-        if row.seat in battle.names and row.words in TEXTS
-    ]
-    muted = table.get_muted(key)
-    others = [
-        Listener(each.seat, battle.names[each.seat], each.seat in muted)
-        for each in table.seats
-        if each.seat not in owned and each.seat in battle.names and (each.key or each.seat in muted)
-    ]
-    return Words(lines, others, list_offered(battle.tournament.status == Tournament.Status.FINISHED))
 
 
 def build_keep_url(request: HttpRequest, screen: Screen) -> str:
