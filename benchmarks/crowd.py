@@ -154,45 +154,6 @@ def kill_in_the_middle(workers: Workers, searchers: int) -> Found:
     return {"worker killed": holders[0], "searched when it was killed": left}
 
 
-def open_arena(players: int) -> Any:
-    """Return an arena that has begun, with so many who wait in it."""
-    from datetime import timedelta
-
-    from benchmarks.pairing import make_dynasties
-    from core import clock
-    from tournaments.models import Arena, ArenaPlayer
-
-    people, now = make_dynasties(players + 1, "Player"), clock.now()
-    hours = timedelta(hours=2)
-    arena = Arena.objects.create(
-        title="The Measured Arena",
-        organiser_id=people[0],
-        field="duel-2",
-        preset="classic",
-        round_seconds=300,  # a busy machine takes its time
-        announced_at=now,
-        starts_at=now + hours,  # set below, once everything else is there
-        ends_at=now + 2 * hours,
-    )
-    ArenaPlayer.objects.bulk_create(
-        ArenaPlayer(arena=arena, dynasty_id=pk, key=f"p{number:063x}", entered_at=now, waits_since=now, visited_at=now)
-        for number, pk in enumerate(people[1:])
-    )
-    return arena
-
-
-def begin_arena(arena: Any) -> None:
-    """Let the arena begin now; the pages of its players are open."""
-    from datetime import timedelta
-
-    from core import clock
-    from tournaments.models import Arena, ArenaPlayer
-
-    now = clock.now()
-    ArenaPlayer.objects.filter(arena=arena).update(waits_since=now, visited_at=now + timedelta(hours=1))
-    Arena.objects.filter(pk=arena.pk).update(starts_at=now)
-
-
 def fight_on(least: int) -> None:
     """Let the first seat of each battle of the arena resign, until enough are counted; the site does the rest."""
     from tournaments.models import ArenaBattle, CasualSeat, Tournament
@@ -310,7 +271,7 @@ def find_book_faults() -> Iterator[str]:
 
 async def meet(options: argparse.Namespace, port: int, workers: Workers, watched: list[Any], arena: Any) -> Found:
     """Let all come at once, and kill a worker in the middle; return what came of it."""
-    from benchmarks.pairing import add_searches
+    from benchmarks.pairing import add_searches, begin_arena
     from tournaments.models import Seek
 
     asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(THREADS))
@@ -348,6 +309,7 @@ def play(options: argparse.Namespace, var: Path) -> Found:
     from django.core.management import call_command
 
     call_command("migrate", verbosity=0)
+    from benchmarks.pairing import open_arena
     from core import rate_limits
     from tournaments.models import ArenaBattle
 

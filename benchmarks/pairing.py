@@ -1,7 +1,8 @@
 """Load of pairing: guests who search at once, and an arena with a table, both swept by two workers.
 
     python -m benchmarks.pairing                                     (SQLite, in a file that is deleted afterwards)
-    DATABASE_URL=postgres://… REDIS_URL=redis://… python -m benchmarks.pairing    (into an empty database)
+    DATABASE_URL=… REDIS_URL=… SECRET_KEY=… ALLOWED_HOSTS=localhost python -m benchmarks.pairing
+                                                                     (PostgreSQL, into an empty database)
     python -m benchmarks.pairing --searchers 1000 --players 200 --battles 600
 
 Afterwards every row is counted: nobody was left out, nobody has two battles at once, and each battle of the arena was
@@ -141,14 +142,15 @@ def sweep_until_killed(spans: Any) -> None:
     sweeper.run()
 
 
-def measure_arena(count: int, least: int) -> None:
-    """Let so many fight in an arena until enough battles are over, swept by two workers; check every row."""
+def open_arena(players: int) -> Any:
+    """Return an announced arena, with so many who wait in it."""
     from datetime import timedelta
 
     from core import clock
-    from tournaments.models import Arena, ArenaBattle, ArenaPlayer, CasualSeat
+    from tournaments.models import Arena, ArenaPlayer
 
-    people, now = make_dynasties(count + 1, "Player"), clock.now()
+    people, now = make_dynasties(players + 1, "Player"), clock.now()
+    hours = timedelta(hours=2)
     arena = Arena.objects.create(
         title="The Measured Arena",
         organiser_id=people[0],
@@ -156,15 +158,34 @@ def measure_arena(count: int, least: int) -> None:
         preset="classic",
         round_seconds=300,  # a busy machine takes its time
         announced_at=now,
-        starts_at=now,
-        ends_at=now + timedelta(hours=2),
+        starts_at=now + hours,  # `begin_arena` changes it
+        ends_at=now + 2 * hours,
     )
     ArenaPlayer.objects.bulk_create(
         ArenaPlayer(arena=arena, dynasty_id=pk, key=f"p{number:063x}", entered_at=now, waits_since=now, visited_at=now)
         for number, pk in enumerate(people[1:])
     )
-    Arena.objects.update(ends_at=now + timedelta(hours=2))
-    ArenaPlayer.objects.update(visited_at=now + timedelta(hours=1))  # their pages are open
+    return arena
+
+
+def begin_arena(arena: Any) -> None:
+    """Let the arena begin now; the pages of its players are open."""
+    from datetime import timedelta
+
+    from core import clock
+    from tournaments.models import Arena, ArenaPlayer
+
+    now = clock.now()
+    ArenaPlayer.objects.filter(arena=arena).update(waits_since=now, visited_at=now + timedelta(hours=1))
+    Arena.objects.filter(pk=arena.pk).update(starts_at=now)
+
+
+def measure_arena(count: int, least: int) -> None:
+    """Let so many fight in an arena until enough battles are over, swept by two workers; check every row."""
+    from core import clock
+    from tournaments.models import ArenaBattle, ArenaPlayer, CasualSeat
+
+    begin_arena(open_arena(count))
     began, waits, over = time.perf_counter(), [], 0
     workers = run_workers(tend_until_killed)
     fought: set[int] = set()
