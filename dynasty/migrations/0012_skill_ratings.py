@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('dynasty', '0001_squashed_0011_release_0_1_0'),
+        ('dynasty', '0011_periodic_runs'),
     ]
 
     operations = [

@@ -23,7 +23,7 @@ print(Tournament.objects.count(), Entry.objects.count(), Round.objects.count(), 
 
 @pytest.mark.slow
 def test_tables_are_rebuilt_under_a_world_that_has_lived(tmp_path: Path) -> None:
-    """Rebuild each table, as SQLite does to change it: triggers that name it must not lose rows."""
+    """Go back over columns of battles and rounds, whose tables SQLite rebuilds: triggers on them must lose no rows."""
     ours = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")}
     environment = ours | {"EMPERORS_VAR": str(tmp_path), "EMPERORS_BOOTSTRAP": "0"}
 
@@ -37,8 +37,6 @@ def test_tables_are_rebuilt_under_a_world_that_has_lived(tmp_path: Path) -> None
     manage("shell", "--no-imports", "--command", LIVED)
     lived = manage("shell", "--no-imports", "--command", ASKED)
     assert lived == "1 2 1 []"
-    for target in ("0008", "0012"):  # back and forth over a column of the tournaments
-        code = f"from tests import history; history.migrate('tournaments', '{target}')"
-        manage("shell", "--no-imports", "--command", code)
+    manage("shell", "--no-imports", "--command", "from tests import history; history.migrate('tournaments', '0014')")
     manage("migrate", "--verbosity", "0", "--no-input")
     assert manage("shell", "--no-imports", "--command", ASKED) == lived
