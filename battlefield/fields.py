@@ -15,7 +15,10 @@ FOLDER = Path(__file__).parent / "fields"
 FIELDS = {
     "cross-4": (N_("Cross of four"), N_("The cross on which it all began: four Emperors, one on each arm.")),
     "ring-8": (N_("Ring of eight"), N_("A wide court with eight gates; everybody has two neighbours to fear.")),
-    "duel-2": (N_("Duelling ground"), N_("Two full ranks of pawns and one empty row between them.")),
+    "duel-2": (
+        N_("Duelling ground"),
+        N_("Two ranks of pawns face each other, and each Emperor stands in a corner behind them."),
+    ),
     "delta-3": (N_("River delta"), N_("Three seats on crooked ground, and a treasure in the middle.")),
     "narrows-2": (N_("The narrows"), N_("An hourglass: whoever holds the neck holds the battle.")),
     "bridge-2": (N_("The bridge"), N_("Two camps, a long bridge, and a far shore worth crossing to.")),
@@ -36,14 +39,13 @@ FIELDS = {
         N_("Three camps where a river meets the sea: a small one inland, one on either bank."),
     ),
     "lantern-6": (N_("Court of lanterns"), N_("Six camps round a long court: four in its corners, two at its ends.")),
+    "old-duel-2": (N_("Old duelling ground"), N_("Two full ranks of pawns and one empty row between them.")),
 }
 """By name: title and one sentence."""
-HISTORICAL = frozenset({"cross-4", "ring-8", "duel-2", "delta-3"})
-"""The four on which the game began; they stay as they were."""
-LESSONS = frozenset({("duel-2", "classic"), ("cross-4", "classic")})
-"""Boards and presets of the first lessons, offered although more battles are drawn with them than elsewhere."""
+HISTORICAL = frozenset({"cross-4", "ring-8", "old-duel-2", "delta-3"})
+"""The four on which the game began; they stay as they were, whatever is measured of them."""
 OFFERS: dict[str, tuple[str, ...]] = {
-    "cross-4": ("throne", "classic"),
+    "cross-4": ("throne",),
     "ring-8": ("crossing", "siege"),
     "duel-2": ("captives", "classic"),
     "delta-3": ("regents",),
@@ -60,6 +62,7 @@ OFFERS: dict[str, tuple[str, ...]] = {
     "mill-4": ("throne",),
     "estuary-3": ("hunters",),
     "lantern-6": ("throne",),
+    "old-duel-2": ("captives",),
 }
 """The presets with which battles on a battlefield are good, the usual one first (docs/research/battles.md)."""
 

@@ -37,8 +37,13 @@ def restart(battle: Battle) -> Battle:
 
 
 def write(battle: Battle) -> str:
-    """Return the drawing of the battle that opens as this one stands; see `restart`."""
-    return board_text(restart(battle)) + "\n"
+    """Return the drawing of the battle that opens as this one stands; see `restart`.
+
+    A throne that the board names is written also where the rules have none.
+    """
+    again = restart(battle)
+    unused = None if again.throne else again.formation.board.throne
+    return board_text(again) + (f"\nthrone: {unused}\n" if unused else "\n")
 
 
 def _name_targets(battle: Battle) -> Mapping[str, frozenset[Tile]]:

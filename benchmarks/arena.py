@@ -26,7 +26,7 @@ from players import PLAYERS, drawing, matches, simple
 from .rivals import RIVALS, Rival
 from .strength import checks
 
-BOARDS = ("duel-2", "narrows-2", "bridge-2")
+BOARDS = ("old-duel-2", "narrows-2", "bridge-2")
 EARLY = 10
 """A battle is lively if somebody captures something by this round."""
 

@@ -1,7 +1,7 @@
 """How a beginner fares in the first battle: how often it is won, and won within ten rounds.
 
     python -m benchmarks.first_battle --battles 200
-    python -m benchmarks.first_battle --boards duel-2 narrows-2 --levels random novice page
+    python -m benchmarks.first_battle --boards old-duel-2 narrows-2 --levels random novice page
 
 A beginner gives a legal order at random, sees so many of the captures that are possible, and takes an Emperor in reach,
 which the page points at. The same seed gives the same figures.
@@ -51,7 +51,7 @@ def measure(board: str, level: str, attention: float, battles: int, seed: int) -
 
 
 def main() -> None:
-    parser = make_parser(__doc__, boards=["duel-2"], battles=200)
+    parser = make_parser(__doc__, boards=["old-duel-2"], battles=200)
     parser.add_argument("--levels", nargs="+", default=["random", "novice", "page"])
     options = parser.parse_args()
     print_head("board", "level", "captures seen", "won", "won within ten rounds", "rounds, median")

@@ -26,8 +26,8 @@ from battlefield.presets import PRESETS
 from players import PLAYERS, matches, simple
 
 GROUNDS = {
-    "tuning": (("duel-2", "classic"), ("narrows-2", "courtly"), ("bridge-2", "crossing")),
-    "two": (("duel-2", "courtly"), ("narrows-2", "classic"), ("bridge-2", "turning")),
+    "tuning": (("old-duel-2", "classic"), ("narrows-2", "courtly"), ("bridge-2", "crossing")),
+    "two": (("old-duel-2", "courtly"), ("narrows-2", "classic"), ("bridge-2", "turning")),
     "tuning-four": (("cross-4", "courtly"), ("hoard-4", "turning")),
     "three": (("delta-3", "courtly"),),
     "four": (("cross-4", "classic"), ("hoard-4", "classic")),

@@ -90,7 +90,9 @@ def reveal(tab: Any, battle: Any) -> None:
     tab.wait_for_timeout(REVEALED)
 
 
-def fight(*played: dict[str, str], field: str = "duel-2", seats: int = 2, type: str = "honour", **more: Any) -> Played:
+def fight(
+    *played: dict[str, str], field: str = "old-duel-2", seats: int = 2, type: str = "honour", **more: Any
+) -> Played:
     """Return a battle of that many dynasties after these rounds, and the session of seat a."""
     from django.conf import settings
     from django.test import Client

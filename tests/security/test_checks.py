@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def fight() -> Tournament:
     """Play a battle of the grid game to its end, and leave one that goes on."""
-    old, _fighters = factories.begin("gift", 0, 0, game="emperors", field="duel-2")
+    old, _fighters = factories.begin("gift", 0, 0, game="emperors", field="old-duel-2")
     for tiles in ("C3-C4", "C4-C6", "C6-C7"):
         factories.play(old, {"a": tiles})
     for name, seat in (("Ming", "a"), ("Qing", "b")):

@@ -27,7 +27,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 def set_up() -> tuple[Tournament, str]:
     """Begin a duel; return it and the session of the player on seat a."""
     duel = announcements.announce(
-        organiser=None, title="The Quiet Duel", type="training", game="emperors", field="duel-2", rules={}, seats=2,
+        organiser=None, title="The Quiet Duel", type="training", game="emperors", field="old-duel-2", rules={}, seats=2,
         terms=terms.read({}), round_seconds=600, starts_at=clock.now() + timedelta(hours=1))  # fmt: skip
     for seat, name in (("a", "Ming"), ("b", "Qing")):
         user = User.objects.create_user(f"{name.lower()}@example.org", "a long password")

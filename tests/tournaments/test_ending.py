@@ -18,7 +18,7 @@ from tournaments.services import lifecycle
 pytestmark = pytest.mark.django_db
 
 
-def fight(*rounds: dict[str, str], field: str = "duel-2", seats: int = 2, type: str = "honour") -> Any:
+def fight(*rounds: dict[str, str], field: str = "old-duel-2", seats: int = 2, type: str = "honour") -> Any:
     """Return a battle of some rounds, and the dynasties of its seats."""
     cup = factories.announce(type, game="emperors", field=field, seats=seats)
     houses = [factories.found(name) for name in ("Ming", "Qing", "Inca", "Mali")[:seats]]

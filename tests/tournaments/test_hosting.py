@@ -86,7 +86,7 @@ def test_the_contract_is_the_one_that_is_announced(send: Any) -> None:
     ming = proven(found("Ming"))
     who = log_in(ming)
     wanted = {"type": "honour", "stake": 25, "fee_gold": 40, "betting": "on", "seats": 4, "field": "emperors:cross-4",
-              "preset": "emperors:classic",
+              "preset": "emperors:throne",
               "minimum_reputation": 30, "daily": "20:00", "zone": "Europe/Madrid", "round_seconds": 3_600,
               "starts": tomorrow()}  # fmt: skip
     text = words(send(who, go="confirm", **wanted))
@@ -107,7 +107,7 @@ def test_what_is_chosen_of_names_and_orders_in_time_stands_in_the_contract(send:
         "type": "conquer",
         "seats": 4,
         "field": "emperors:cross-4",
-        "preset": "emperors:classic",
+        "preset": "emperors:throne",
         "round_seconds": 86_400,
         "starts": tomorrow(),
         "anonymous": "on",

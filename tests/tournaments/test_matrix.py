@@ -135,7 +135,7 @@ def sleep(tournament: Tournament, a: str) -> None:
 
 def fight(type: str, fate: str) -> tuple[Tournament, list[Emperor]]:
     if fate in REAL_FATES:
-        tournament, fighters = factories.begin(type, 10, 20, game="emperors", field="duel-2", terms=TERMS[type])
+        tournament, fighters = factories.begin(type, 10, 20, game="emperors", field="old-duel-2", terms=TERMS[type])
         return live(tournament, [f"a {text}" for text in REAL_FATES[fate]]), fighters
     tournament, fighters = factories.begin(type, 10, 20, 30, terms=TERMS[type])
     return live(tournament, FATES[fate]), fighters

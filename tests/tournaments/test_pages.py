@@ -504,7 +504,7 @@ def test_the_page_of_an_ended_battle_says_what_became_of_the_emperors(client: Cl
 
 
 def test_the_end_speaks_to_who_fought_and_names_them_to_everybody_else(db: None) -> None:
-    cup, (first, second) = factories.begin("honour", 40, 25, game="emperors", field="duel-2",
+    cup, (first, second) = factories.begin("honour", 40, 25, game="emperors", field="old-duel-2",
                                        terms={"fates": {"pawn": "dies", "emperor": "robbed"}})  # fmt: skip
     factories.play(cup, {"a": "C3-C4"}, {"a": "C4-C6"}, {"a": "C6-C7"})
     won, lost, watched = (html.unescape(client.get(path(cup)).content.decode()) for client in
@@ -524,7 +524,7 @@ def test_the_end_speaks_to_who_fought_and_names_them_to_everybody_else(db: None)
 
 
 def test_a_draw_by_the_fall_of_both_emperors_is_told_as_what_it_was(db: None) -> None:
-    cup, (first, _second) = factories.begin("honour", 40, 25, game="emperors", field="duel-2")
+    cup, (first, _second) = factories.begin("honour", 40, 25, game="emperors", field="old-duel-2")
     marches = (("D3-D4", "B5-B4"), ("D4-D5", "B4-B3"), ("D5-D6", "B3-B2"), ("D6-C6", "B2-C2"), ("C6-C7", "C2-C1"))
     factories.play(cup, *({"a": one, "b": other} for one, other in marches))
     page = log_in(first.dynasty).get(path(cup)).content.decode()
@@ -532,7 +532,7 @@ def test_a_draw_by_the_fall_of_both_emperors_is_told_as_what_it_was(db: None) ->
 
 
 def test_players_that_share_a_draw_are_told_so(db: None) -> None:
-    cup, (first, _second) = factories.begin("honour", 40, 25, game="emperors", field="duel-2",
+    cup, (first, _second) = factories.begin("honour", 40, 25, game="emperors", field="old-duel-2",
                                         rules={"max_rounds": 1})  # fmt: skip
     factories.play(cup, {})
     assert '<h2 id="result-title">You share the draw</h2>' in log_in(first.dynasty).get(path(cup)).content.decode()

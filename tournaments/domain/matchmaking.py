@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from battlefield import fields
 from tournaments.domain import games, timeliness
 
 START_BAND = 150.0
@@ -51,7 +52,7 @@ class Ground:
 def _list_grounds() -> Iterator[Ground]:
     board = games.GAMES["emperors"]
     for field in board.field_names():
-        if len(board.seats_of(field)) == SEATS:
+        if len(board.seats_of(field)) == SEATS and field not in fields.HISTORICAL:
             yield Ground("board", "emperors", field, board.offers(field)[0])
     yield Ground("map", "campaign.simultaneous", "seven", "dealt")
     yield Ground("map", "campaign.skirmish", "grid5x5/C3", "classic")

@@ -102,7 +102,7 @@ LOCKED: tuple[tuple[Setup, dict[str, str | bool]], ...] = (
 """Prize tournaments that ask for a key, and whether entering uses it up."""
 TRAININGS = (
     Setup("duel-2", "classic", 2, 120, N_("First Lesson")),
-    Setup("cross-4", "classic", 4, 120, N_("The Practice Court")),
+    Setup("cross-4", "throne", 4, 120, N_("The Practice Court")),
     Setup("narrows-2", "captives", 2, 120, N_("Sparring in the Narrows")),
 )
 CAMPAIGNS = (

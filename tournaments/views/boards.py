@@ -72,7 +72,6 @@ def build_offer(name: str, preset: str) -> dict[str, object]:
     return {
         "title": _(title),
         "sentence": _(sentence),
-        "for_lessons": (name, preset) in fields.LESSONS,
         "figures": list(map(build_figures, figures)),
     }
 

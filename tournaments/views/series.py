@@ -119,7 +119,7 @@ def get_initial_values(request: HttpRequest) -> dict[str, str]:
         "starts": starts,
         "starts_for": f"{zone}|{starts}",
         "field": "emperors:cross-4",
-        "preset": "emperors:classic",
+        "preset": "emperors:throne",
     }
 
 

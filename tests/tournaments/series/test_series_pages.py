@@ -89,7 +89,7 @@ def test_the_end_of_a_season_tells_each_its_place(ask: Any) -> None:
 
 
 def test_the_battle_that_decided_a_knock_out_has_a_card(ask: Any) -> None:
-    made = knockout(game="emperors", field="duel-2")
+    made = knockout(game="emperors", field="old-duel-2")
     join_all(made, "Ming", "Qing")
     (table,) = draw(made)
     with clock.freeze(table.tournament.starts_at + timedelta(seconds=1)):

@@ -81,7 +81,7 @@ REAL = {"pawn": ["C3-C4", "C4-C6", "C6-C7"], "emperor": ["C3-C4", "C1-C3", "C4-D
 
 @pytest.mark.parametrize("taker", ["pawn", "emperor"])
 def test_a_real_board_tells_which_piece_took(taker: str) -> None:
-    tournament, (_first, second) = begin("honour", Fates("robbed", "dies"), 10, 20, game="emperors", field="duel-2")
+    tournament, (_first, second) = begin("honour", Fates("robbed", "dies"), 10, 20, game="emperors", field="old-duel-2")
     for text in REAL[taker]:
         play(tournament, {"a": text})
     assert again(tournament).status == "finished"
@@ -200,7 +200,7 @@ def test_the_examples_of_the_source_are_announced_in_the_browser_and_played(name
     organiser = factories.proven(factories.found("Yuan"))
     client = log_in(organiser)
     chosen = {"title": "The Jade Cup", "type": "honour", "fate_pawn": pawn, "fate_emperor": emperor}
-    chosen |= {"field": "emperors:duel-2", "preset": "emperors:classic"}
+    chosen |= {"field": "emperors:old-duel-2", "preset": "emperors:captives"}
     data = dict(announcement_defaults.build_form_data(announcement_defaults.get_usual_values() | chosen).lists())
     assert client.post("/announce/", data | {"go": ["announce"], "step": ["confirm"]}).status_code == 302
     tournament = Tournament.objects.get(title="The Jade Cup")
@@ -233,7 +233,7 @@ def test_fates_recur_and_are_taken_over_by_the_next_like_it() -> None:
     assert recurrences.announce_due() == 1
     assert Tournament.objects.latest("pk").terms["fates"] == chosen["fates"]
     values = announcement_defaults.get_values_like(
-        again(factories.announce("honour", factories.found("Ming"), terms=chosen, game="emperors", field="duel-2"))
+        again(factories.announce("honour", factories.found("Ming"), terms=chosen, game="emperors", field="old-duel-2"))
     )
     assert (values["fate_pawn"], values["fate_emperor"]) == ("robbed", "dies")
 

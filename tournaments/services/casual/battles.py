@@ -69,8 +69,8 @@ class Setup:
         return self.people + self.computers
 
 
-FIRST_SETUP = Setup(level="random", coached=True)
-"""Somebody's first battle; `benchmarks/first_battle.py` measures how beginners fare in it."""
+FIRST_SETUP = Setup(field="old-duel-2", level="random", coached=True)
+"""Somebody's first battle, where battles are short; `benchmarks/first_battle.py` measures how beginners fare in it."""
 QUICK_SETUPS: dict[str, Setup] = {
     DEFAULT_GAME: Setup(field="narrows-2", preset="captives"),
     "campaign.skirmish": Setup(field="grid5x5/C3", computers=2, game="campaign.skirmish"),
