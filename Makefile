@@ -1,4 +1,4 @@
-.PHONY: play test check commits format messages locks crash-points deadlines broker-drill host-path migration-locks chaos records announcements api-document hostile-input pictures
+.PHONY: play test check commits format messages locks crash-points deadlines broker-drill host-path migration-locks chaos records announcements api-document hostile-input pictures sweeps
 
 play:
 	python3 manage.py play
@@ -55,6 +55,11 @@ chaos:
 	.venv/bin/python -m tests.reliability.chaos --size nightly --database sqlite
 	.venv/bin/python -m tests.reliability.chaos --size nightly --database postgres
 	.venv/bin/python -m tests.reliability.chaos --database postgres --bug all
+
+# The sweeps of which the run of all tests takes samples (tests/sweeps.py): whole.
+sweeps:
+	SWEEPS=all .venv/bin/python -m pytest -n auto --dist worksteal --timeout=0 -m sweep
+	SWEEPS=all .venv/bin/python manage.py test tests/reliability/test_old_rows.py
 
 # A record of a battle under the rules as they are now, where there is none yet.
 records:

@@ -15,6 +15,7 @@ from campaign.outcome import outcome
 from campaign.simultaneous.cards import has_cards
 from campaign.state import State, read, write
 from campaign.units import get_price
+from tests import sweeps
 from tests.campaign.random_play import any_submission, play
 
 GAMES: list[tuple[str, str, dict[str, Any]]] = [
@@ -62,6 +63,12 @@ def setups() -> list[Play]:
 PLAYS = setups()
 IDS = [f"{number}-{name}" for number, (_, name) in enumerate(PLAYS)]
 every_game = pytest.mark.parametrize(("setup", "seed"), PLAYS, ids=IDS)
+"""Every game with every number of seats."""
+
+
+def some_games(first: int) -> pytest.MarkDecorator:
+    """Ask a law of every third of them, and in a whole sweep of all."""
+    return pytest.mark.parametrize(("setup", "seed"), sweeps.sample(PLAYS, 3, first), ids=sweeps.sample(IDS, 3, first))
 
 
 def test_every_number_of_seats_is_played() -> None:
@@ -149,7 +156,8 @@ def total(state: State) -> int:
     return sum(armies_of(state.board, owner) for owner in (*state.seats, "n"))
 
 
-@every_game
+@pytest.mark.sweep
+@some_games(0)
 def test_nothing_given_is_changed_and_equal_is_equal(setup: dict[str, Any], seed: str) -> None:
     assert games.initial(setup, seed) == games.initial(setup, seed)
     for before, given, after, events in play(setup, seed, leave=0.01):
@@ -164,7 +172,8 @@ def test_nothing_given_is_changed_and_equal_is_equal(setup: dict[str, Any], seed
         assert json.dumps(write(before)) == frozen
 
 
-@every_game
+@pytest.mark.sweep
+@some_games(1)
 def test_defaults_alone_end_the_game(setup: dict[str, Any], seed: str) -> None:
     state, _ = games.initial(setup, seed)
     for _ in range(5000):
@@ -181,7 +190,8 @@ def test_defaults_alone_end_the_game(setup: dict[str, Any], seed: str) -> None:
     assert state.ended is not None
 
 
-@every_game
+@pytest.mark.sweep
+@some_games(2)
 def test_what_a_seat_sees_does_not_depend_on_secrets(setup: dict[str, Any], seed: str) -> None:
     rng = Random(seed)
     for number, (_, _, state, _) in enumerate(play(setup, seed)):
@@ -248,7 +258,7 @@ def test_legal_is_what_check_accepts(ruleset: str, seats: int, options: dict[str
     setup = {"ruleset": f"campaign.{ruleset}", "map": "seven", "seats": seats}
     setup["options"] = {"starting_armies": 8, "round_limit": 30, **options}
     phases: set[str] = set()
-    for seed in range(3):
+    for seed in range(sweeps.count(2, 3)):
         for number, (_, _, state, _) in enumerate(play(setup, f"legal-{ruleset}-{seats}-{seed}")):
             if state.ended is None and (number <= 40 or number % 9 == 0 or state.phase in ("occupy", "defend")):
                 phases.add(state.phase)

@@ -70,17 +70,23 @@ def parse(path: Path) -> ast.Module:
     return ast.parse(path.read_text())
 
 
+@cache
+def list_nodes(path: Path) -> tuple[ast.AST, ...]:
+    """Return every node of a file; several tests walk through all of them."""
+    return tuple(ast.walk(parse(path)))
+
+
 def list_names(path: Path) -> Iterator[str]:
     """Yield the module's own name and those of its classes and functions."""
     yield path.stem
-    for node in ast.walk(parse(path)):
+    for node in list_nodes(path):
         if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             yield node.name
 
 
 def list_variables(path: Path) -> Iterator[str]:
     """Yield the names of variables, parameters, attributes and helpers that a file gives."""
-    for node in ast.walk(parse(path)):
+    for node in list_nodes(path):
         match node:
             case ast.Name(id=name, ctx=ast.Store()) | ast.Attribute(attr=name, ctx=ast.Store()) | ast.arg(arg=name):
                 yield name
@@ -96,7 +102,7 @@ def list_prose(path: Path) -> Iterator[str]:
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT:
             yield QUOTED.sub("", token.string)
-    for node in ast.walk(parse(path)):
+    for node in list_nodes(path):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
             yield from (QUOTED.sub("", line) for line in node.value.value.splitlines())
 
@@ -117,9 +123,10 @@ def list_selectors(text: str) -> Iterator[str]:
     yield from re.findall(r"[.#]([a-z][\w-]*)", text)
 
 
-def split_words(name: str) -> list[str]:
+@cache
+def split_words(name: str) -> tuple[str, ...]:
     """Return the words of a name in lower case: `refuse_x` and `RefuseX` both begin with `refuse`."""
-    return [word.lower() for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+", name)]
+    return tuple(word.lower() for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+", name))
 
 
 def is_participle(name: str) -> bool:

@@ -10,10 +10,11 @@ from battlefield import Battle, begin, fields, play
 from battlefield.battles import read_order
 from battlefield.presets import PRESETS
 from players import PLAYERS, choose, level_of, thinking
+from tests import sweeps
 
 BOARD_FOR = {"crossing": "bridge-2", "treasure": "delta-3", "turning": "delta-3", "usurpers": "cross-4"}
 """Boards for some of the presets; the others are played on the narrows."""
-ROUNDS = 10
+ROUNDS = 6
 QUICK = ("random", "novice", "page", "wanderer", "greedy", "guarded", "tactician")
 
 
@@ -56,12 +57,13 @@ def test_those_that_search_play_legally(preset: str, level: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.sweep
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("board", fields.FIELDS)
 def test_every_board(board: str) -> None:
-    """Play four rounds; two where eight seats search, because a round of theirs takes seconds."""
+    """Play four rounds at each other level; two where eight seats search, because a round of theirs takes seconds."""
     rounds = 2 if board.endswith("-8") else 4
-    for level in PLAYERS:
+    for level in sweeps.sample(list(PLAYERS), 2, list(fields.FIELDS).index(board)):
         battle = opening("classic", board, rounds)
         while battle.outcome is None:
             battle, _ = play(battle, orders(battle, level, board))

@@ -57,7 +57,7 @@ def test_random_battles_agree() -> None:
 @pytest.mark.slow
 def test_many_random_battles_agree() -> None:
     """Run a sample of those that `SWEEP_FROM` and `SWEEP_BATTLES` reach."""
-    first, count = int(os.environ.get("SWEEP_FROM", "10000")), int(os.environ.get("SWEEP_BATTLES", "5000"))
+    first, count = int(os.environ.get("SWEEP_FROM", "10000")), int(os.environ.get("SWEEP_BATTLES", "800"))
     assert sum(compare(seed) for seed in range(first, first + count)) >= 2 * count
 
 
@@ -65,5 +65,5 @@ def test_many_random_battles_agree() -> None:
 @pytest.mark.timeout(1800)
 def test_compiled_it_agrees_too() -> None:
     compiled.run_and_read(
-        "from tests.players.test_fast import compare;assert sum(compare(seed) for seed in range(5000, 8000)) >= 5000"
+        "from tests.players.test_fast import compare;assert sum(compare(seed) for seed in range(5000, 6000)) >= 1500"
     )

@@ -11,7 +11,7 @@ from django.db import connection
 import players
 from core import clock
 from core.limits import LEAVE_ROUNDS_A_DAY
-from tests import factories
+from tests import factories, sweeps
 from tests.factories import again, born, found
 from tests.history import migrate
 from tests.tournaments.conftest import scripted_game
@@ -19,7 +19,9 @@ from tournaments.domain import games
 from tournaments.models import Delay, Entry, Leave, LeaveBook, Round, Tournament
 from tournaments.services import leave, lifecycle, rounds
 
-pytestmark = [pytest.mark.races, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.slow, pytest.mark.sweep, pytest.mark.django_db(transaction=True)]
+if sweeps.WHOLE:  # on PostgreSQL as well
+    pytestmark.append(pytest.mark.races)
 DAY = timedelta(days=1)
 __all__ = ["scripted_game"]
 CAMPAIGNS = {"classic": "archipelago", "escalation": "rivers", "simultaneous": "seven", "skirmish": "grid5x5/C3"}

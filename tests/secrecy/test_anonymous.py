@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from dynasty.models import Dynasty, User
-from tests import factories
+from tests import factories, sweeps
 from tests.secrecy import twins
 from tests.secrecy.twins import Battle, Observation, World, differing, looks, observe
 from tournaments.realtime import consumers, public_snapshot
@@ -59,7 +59,7 @@ def look(monkeypatch: pytest.MonkeyPatch, seated: Sequence[str], moment: str, **
             fight(battle, seated)
         wanted = looks(battle)
         wanted += [(who, method, move(battle, address)) for who, method, address in wanted if move(battle, address)]
-        found = observe(battle, wanted[:: 1 if terms.get("anonymous", True) else 5])
+        found = observe(battle, wanted[sweeps.part(5 if terms else 4)])
         users = [Dynasty.objects.get(name=name).user_id for name in ("Qing", "Valois")]
         names = [consumers.list_streams(battle.tournament.code, user) for user in (*users, None)]
         heads = repr([events.get_heads(each) for each in names]).encode()
@@ -84,6 +84,7 @@ def list_own_streams(battle: Battle) -> tuple[str, ...]:
 ONE, OTHER = ("Ming", "Qing", "Song", "Bourbon"), ("Song", "Qing", "Ming", "Bourbon")
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("moment", ["entered", "fought"])
 def test_nobody_else_can_tell_who_sits_where(monkeypatch: pytest.MonkeyPatch, moment: str) -> None:
     one, other = (look(monkeypatch, seated, moment) for seated in (ONE, OTHER))

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from core.errors import DomainError
-from tests import factories
+from tests import factories, sweeps
 from tests.secrecy import twins
 from tests.secrecy.twins import Battle, Observation, begin, differing, looks, observe
 from tournaments.domain import games
@@ -124,12 +124,12 @@ def answer(battle: Battle, current: Round, text: str) -> bytes:
         return f"{refused.code} {refused}".encode()
 
 
+@pytest.mark.sweep
 @every_game
 def test_nobody_else_can_tell_two_battles_apart_that_differ_in_the_fog(
     monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
-    """Look everywhere in skirmish, and in every third place of the simultaneous campaign."""
-    part = slice(None) if game == "campaign.skirmish" else slice(0, None, 3)
+    part = sweeps.part(4, list(GAMES).index(game))
     one, other = (look(monkeypatch, game, way, part=part) for way in (0, 1))
     assert differing(one, other) == []
     assert len(one) > 1000 and sum(body.startswith(b"200") for body in one.values()) > 100
@@ -137,7 +137,7 @@ def test_nobody_else_can_tell_two_battles_apart_that_differ_in_the_fog(
 
 @every_game
 def test_without_fog_everybody_can(monkeypatch: pytest.MonkeyPatch, game: str) -> None:
-    one, other = (look(monkeypatch, game, way, fog="off", part=slice(0, None, 5)) for way in (0, 1))
+    one, other = (look(monkeypatch, game, way, fog="off", part=sweeps.part(8)) for way in (0, 1))
     found = differing(one, other)
     for who in ("nobody", "opponent", "bettor", "watcher", "staff", "program"):
         assert any(name.startswith(f"{who} GET") for name in found)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from dynasty.models import Dynasty
-from tests import factories
+from tests import factories, sweeps
 from tests.secrecy import twins
 from tests.secrecy.twins import Battle, Observation, World, differing, looks, observe
 from tournaments.models import Treaty
@@ -66,16 +66,16 @@ def list_streams_of_both(battle: Battle) -> tuple[str, ...]:
     return (f"seat:{code}:a", f"seat:{code}:b", f"dynasty:{battle.owner.code}", f"dynasty:{qing}")
 
 
-@pytest.mark.parametrize("mode", ["revealed", "secret"])
-def test_nobody_else_can_tell(monkeypatch: pytest.MonkeyPatch, mode: str) -> None:
-    part = slice(None) if mode == "secret" else slice(0, None, 3)
-    one, other = (look(monkeypatch, secret, mode, part) for secret in (write, be_silent))
+@pytest.mark.sweep
+@pytest.mark.parametrize(("first", "mode"), list(enumerate(["revealed", "secret", "secret"])))
+def test_nobody_else_can_tell(monkeypatch: pytest.MonkeyPatch, first: int, mode: str) -> None:
+    one, other = (look(monkeypatch, secret, mode, sweeps.part(4, first)) for secret in (write, be_silent))
     assert sum(body.startswith(b"200") for body in one.values()) > len(one) / 3
     assert differing(one, other) == []
 
 
 def test_the_twins_tell_a_public_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    one, other = (look(monkeypatch, secret, "public", slice(0, None, 4)) for secret in (write, be_silent))
+    one, other = (look(monkeypatch, secret, "public", sweeps.part(8)) for secret in (write, be_silent))
     assert "sockets" in differing(one, other)
 
 
@@ -96,9 +96,10 @@ def promise(battle: Battle) -> None:
         act(tournament=tournament, dynasty=qing, code=made.code)
 
 
-@pytest.mark.parametrize("first", [0, 1])
+@pytest.mark.sweep
+@pytest.mark.parametrize("first", [0, 3])
 def test_nobody_else_can_tell_that_there_is_a_treaty(monkeypatch: pytest.MonkeyPatch, first: int) -> None:
-    one, other = (look(monkeypatch, secret, "secret", slice(first, None, 2)) for secret in (promise, be_silent))
+    one, other = (look(monkeypatch, secret, "secret", sweeps.part(5, first)) for secret in (promise, be_silent))
     assert differing(one, other) == []
 
 
@@ -122,8 +123,9 @@ def promise_and_play(battle: Battle) -> None:
     play_round(battle)
 
 
+@pytest.mark.sweep
 def test_nobody_else_can_tell_while_rounds_close(monkeypatch: pytest.MonkeyPatch) -> None:
-    one, other = (look(monkeypatch, secret, "secret", slice(1, None, 3)) for secret in (promise_and_play, play_round))
+    one, other = (look(monkeypatch, secret, "secret", sweeps.part(5, 1)) for secret in (promise_and_play, play_round))
     assert differing(one, other) == []
 
 

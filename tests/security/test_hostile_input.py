@@ -61,10 +61,15 @@ def files_without_hashes() -> Iterator[None]:
 
 
 def some(values: list[Any], *about: str) -> list[Any]:
-    """Return the first value, or another one that depends on what it is tried on; all where the environment says so."""
+    """Return the first value, or another one that depends on what it is tried on; all where the environment says so.
+
+    PostgreSQL is tried on every other name: what differs there is what its columns refuse.
+    """
     if os.environ.get("EMPERORS_HOSTILE") == "all":
         return values
     chance = zlib.crc32(" ".join(about).encode())
+    if not settings.EMBEDDED and chance % 2:
+        return []
     chosen = [values[0], values[1 + chance % (len(values) - 1)]]
     return [chosen[(chance // len(values) + settings.EMBEDDED) % 2]]
 

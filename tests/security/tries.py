@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import cache
 from typing import Any
 
 from django.urls import URLPattern, URLResolver, get_resolver
@@ -34,9 +35,10 @@ class Endpoint:
         return self.route.startswith("api/v1/")
 
 
-def list_endpoints() -> list[Endpoint]:
+@cache
+def list_endpoints() -> tuple[Endpoint, ...]:
     """Return every endpoint of the site, from its URL table."""
-    return sorted(walk(get_resolver(), "", ""), key=lambda endpoint: endpoint.route)
+    return tuple(sorted(walk(get_resolver(), "", ""), key=lambda endpoint: endpoint.route))
 
 
 def walk(resolver: URLResolver, before: str, namespace: str) -> Iterator[Endpoint]:

@@ -14,7 +14,7 @@ import pytest
 from core import clock
 from core.errors import DomainError
 from dynasty.models import Emperor, Event, Mention
-from tests import factories
+from tests import factories, sweeps
 from tests.factories import again, gold, has, order, play
 from tests.tournaments.test_rounds import snapshot
 from tournaments.models import Entry, Presence, Round, Tournament
@@ -207,11 +207,12 @@ def test_death_hands_on_what_a_killer_had_by_then() -> None:
     assert death.facts["by"] == "Ccc"
 
 
-def test_a_hundred_trainings_leave_nothing() -> None:
+@pytest.mark.sweep
+def test_many_trainings_leave_nothing() -> None:
     """Compare every table with what it was, once the boards themselves are deleted, which are nobody's."""
     fighters = [factories.born(factories.found(name), name, 20) for name in ("Ming", "Qing", "Yuan")]
     before = snapshot()
-    for number in range(100):
+    for number in range(sweeps.count(24, 100)):
         train(fighters, list(FATES.values())[number % len(FATES)])
         if number == 0:
             assert_nobody_is_named(fighters)

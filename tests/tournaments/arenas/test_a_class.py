@@ -20,7 +20,7 @@ from tournaments.models import Arena, ArenaBattle, ArenaPlayer, Tournament
 from tournaments.services.arenas import battles
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.timeout(3600)]
-CLASS = int(os.environ.get("ARENA_CLASS", "30"))
+CLASS = int(os.environ.get("ARENA_CLASS", "16"))
 STEP = 2
 """Seconds between two sweeps."""
 STEPS = 60
