@@ -19,7 +19,10 @@ FIELDS = {
         N_("Duelling ground"),
         N_("Two ranks of pawns face each other, and each Emperor stands in a corner behind them."),
     ),
-    "delta-3": (N_("River delta"), N_("Three seats on crooked ground, and a treasure in the middle.")),
+    "delta-3": (
+        N_("River delta"),
+        N_("Two camps share a bank, a third has the other, and a throne stands beside a rock in the river."),
+    ),
     "narrows-2": (N_("The narrows"), N_("An hourglass: whoever holds the neck holds the battle.")),
     "bridge-2": (N_("The bridge"), N_("Two camps, a long bridge, and a far shore worth crossing to.")),
     "cloister-4": (N_("Cloister"), N_("Four wings round a courtyard; pillars break every long line.")),
@@ -40,9 +43,10 @@ FIELDS = {
     ),
     "lantern-6": (N_("Court of lanterns"), N_("Six camps round a long court: four in its corners, two at its ends.")),
     "old-duel-2": (N_("Old duelling ground"), N_("Two full ranks of pawns and one empty row between them.")),
+    "old-delta-3": (N_("Old river delta"), N_("Three seats on crooked ground, and a treasure in the middle.")),
 }
 """By name: title and one sentence."""
-HISTORICAL = frozenset({"cross-4", "ring-8", "old-duel-2", "delta-3"})
+HISTORICAL = frozenset({"cross-4", "ring-8", "old-duel-2", "old-delta-3"})
 """The four on which the game began; they stay as they were, whatever is measured of them."""
 OFFERS: dict[str, tuple[str, ...]] = {
     "cross-4": ("throne",),
@@ -63,6 +67,7 @@ OFFERS: dict[str, tuple[str, ...]] = {
     "estuary-3": ("hunters",),
     "lantern-6": ("throne",),
     "old-duel-2": ("captives",),
+    "old-delta-3": ("regents",),
 }
 """The presets with which battles on a battlefield are good, the usual one first (docs/research/battles.md)."""
 

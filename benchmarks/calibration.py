@@ -34,7 +34,7 @@ from . import arena
 
 PAIRS = (("greedy", "greedy"), ("tactician", "tactician"), ("general", "guarded"), ("grandmaster", "strategist"))
 """Which levels play; with more seats every other one each."""
-BOARDS = ("cross-4", "delta-3", "hoard-4", "cloister-4", "ring-8")
+BOARDS = ("cross-4", "old-delta-3", "hoard-4", "cloister-4", "ring-8")
 PRESETS_OF_MORE = ("classic", "courtly", "usurpers", "hasty")
 PAGE = Path("docs/research/chances.md")
 MARKS = ("<!-- measured -->\n", "<!-- end -->\n")

@@ -29,7 +29,7 @@ GROUNDS = {
     "tuning": (("old-duel-2", "classic"), ("narrows-2", "courtly"), ("bridge-2", "crossing")),
     "two": (("old-duel-2", "courtly"), ("narrows-2", "classic"), ("bridge-2", "turning")),
     "tuning-four": (("cross-4", "courtly"), ("hoard-4", "turning")),
-    "three": (("delta-3", "courtly"),),
+    "three": (("old-delta-3", "courtly"),),
     "four": (("cross-4", "classic"), ("hoard-4", "classic")),
     "eight": (("ring-8", "classic"),),
 }

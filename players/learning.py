@@ -36,7 +36,7 @@ from .fast.two_player import TableLimits, fill_two_player
 from .searching import TIMES, Thinker
 
 TWO = ("old-duel-2", "narrows-2", "bridge-2")
-MORE = ("cross-4", "cloister-4", "hoard-4", "delta-3")
+MORE = ("cross-4", "cloister-4", "hoard-4", "old-delta-3")
 TEACHER, WIDE, TURNS = TableLimits(times=60, most=10, keen=0.006, fill=6), 10, 3
 """How the orders of a round are found: the table of two seats; of more, so many turns."""
 SHIPPED, BLIND, STRAY, LAMBDA, SAMPLES = 0.6, (0, 0, 1, 2, 3, 4, 5, 6, 8), 0.04, 0.9, 20

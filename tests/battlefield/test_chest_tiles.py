@@ -21,7 +21,7 @@ TURNS: dict[str, Turn] = {
 }
 
 
-UNEVEN = ("delta-3", "trident-3", "glade-3", "estuary-3", "lantern-6")
+UNEVEN = ("delta-3", "old-delta-3", "trident-3", "glade-3", "estuary-3", "lantern-6")
 """No square board lays three camps, or six, upon each other."""
 
 
