@@ -60,17 +60,19 @@ def get_group_name(stream_name: str) -> str:
 
 
 @service(savepoint=False)
-def publish_event(stream_name: str, key: str, type: str, body: dict[str, Any], at: datetime | None = None) -> int:
+def publish_event(
+    stream_name: str, key: str, type: str, body: dict[str, Any], at: datetime | None = None, can_wait: bool = False
+) -> int:
     """Add an event to a stream and return its number; an event with a known key is not added again.
 
-    `at`: the moment, if it is known already.
+    `at`: the moment, if it is known already. `can_wait`: whether those who watch may learn of it with the next event.
     """
     event = StreamEvent(key=key, type=type, body=body, at=at or clock.now())
     stream_id, head, number = advance_and_insert(stream_name, get_db_values(event, FIELDS))
     if number is None:
         Stream.objects.filter(pk=stream_id).update(head=head - 1)  # a duplicate: its number is free again
         return StreamEvent.objects.values_list("number", flat=True).get(stream=stream_id, key=key)
-    transaction.on_commit(partial(send_queue.send_later, send_pointer, stream_name, head), robust=True)
+    transaction.on_commit(partial(send_queue.send_later, send_pointer, stream_name, head, can_wait), robust=True)
     return head
 
 
@@ -125,13 +127,13 @@ def open_all(events: Sequence[NewEvent]) -> None:
     publish_all(events)
 
 
-def send_pointer(stream_name: str, head: int) -> None:
+def send_pointer(stream_name: str, head: int, can_wait: bool = False) -> None:
     """Notify listeners that the stream has grown. One that misses this sees the gap and asks."""
     crash_points.reach("streams.point committed")
     layer = get_channel_layer()
     if layer is None or pointer_breaker.is_open():
         return
-    message = {"type": "pointer", "stream": stream_name, "head": head}
+    message = {"type": "pointer", "stream": stream_name, "head": head} | ({"can_wait": True} if can_wait else {})
     try:
         async_bridge.run_coroutine(layer.group_send(get_group_name(stream_name), message))
     except Exception as error:  # the change is committed: the caller must not see an error

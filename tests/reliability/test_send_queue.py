@@ -87,7 +87,7 @@ def test_no_commit_waits_for_the_broker_or_for_the_channel_layer(
 ) -> None:
     monkeypatch.setattr(send_queue, "has_server", lambda: True)
     monkeypatch.setattr(background, "enqueue", lambda task, **options: hung.send(task))
-    monkeypatch.setattr(event_streams, "send_pointer", lambda stream, head: hung.send(stream))
+    monkeypatch.setattr(event_streams, "send_pointer", lambda stream, *_more: hung.send(stream))
     with django_capture_on_commit_callbacks(execute=True), transaction.atomic():
         event_streams.publish_event("battle:a", "k1", "news", {})
         task_queue.enqueue_on_commit("play")

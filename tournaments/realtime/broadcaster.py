@@ -24,8 +24,11 @@ Note = Mapping[str, object]
 
 
 class Listener(Protocol):
-    def on_pointer(self, stream: str, head: int) -> None:
-        """Note how far a stream has come. It must not block: other listeners wait for it."""
+    def on_pointer(self, stream: str, head: int, can_wait: bool = False) -> None:
+        """Note how far a stream has come. It must not block: other listeners wait for it.
+
+        `can_wait`: whether spectators may learn of it with the next event.
+        """
 
 
 class NoteListener(Listener, Protocol):
@@ -41,6 +44,7 @@ class Pointer(TypedDict):
     type: str
     stream: str
     head: int
+    can_wait: NotRequired[bool]
     note: NotRequired[Note]
 
 
@@ -124,7 +128,7 @@ class Broadcaster:
                 if "note" in message:
                     self.pass_on(message["stream"], message["note"])
                 else:
-                    self.dispatch(message["stream"], message["head"])
+                    self.dispatch(message["stream"], message["head"], message.get("can_wait", False))
 
     async def send_note(self, stream: str, note: Note) -> None:
         """Pass a note on to all who listen to a stream, in all processes; where the layer fails, it is lost."""
@@ -138,9 +142,9 @@ class Broadcaster:
         for listener in tuple(self.listeners.get(stream, ())):
             cast(NoteListener, listener).on_note(note)
 
-    def dispatch(self, stream: str, head: int) -> None:
+    def dispatch(self, stream: str, head: int, can_wait: bool) -> None:
         for listener in tuple(self.listeners.get(stream, ())):
-            listener.on_pointer(stream, head)
+            listener.on_pointer(stream, head, can_wait)
 
 
 broadcasters: WeakKeyDictionary[asyncio.AbstractEventLoop, Broadcaster] = WeakKeyDictionary()

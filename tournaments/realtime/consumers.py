@@ -173,10 +173,10 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
         """Close the socket: nothing is received here."""
         await self.close(UNEXPECTED_MESSAGE)
 
-    def on_pointer(self, stream: str, head: int) -> None:
+    def on_pointer(self, stream: str, head: int, can_wait: bool = False) -> None:
         """Note a stream's head, or wait for the public snapshot with all who watch the battle."""
         if self.language and stream.startswith("battle:"):
-            get_crowd().join(self, head)
+            get_crowd().join(self, head, can_wait)
         else:
             self.wake(stream, head)
 

@@ -6,12 +6,16 @@ is slow or its own task is sending, gets the snapshot from that task.
 
 import asyncio
 import logging
+from collections import defaultdict
+from contextlib import suppress
 from typing import Protocol
 from weakref import WeakKeyDictionary
 
 from tournaments.realtime import public_snapshot
 
 log = logging.getLogger(__name__)
+LONGEST_WAIT = 0.5
+"""Seconds that an event which can wait, such as an order given, waits for one that cannot: one snapshot shows both."""
 
 
 class Page(Protocol):
@@ -33,12 +37,15 @@ class Crowd:
     def __init__(self) -> None:
         self.waiting: dict[tuple[str, str], set[Page]] = {}
         self.heads: dict[tuple[str, str], int] = {}
+        self.urgent: defaultdict[tuple[str, str], asyncio.Event] = defaultdict(asyncio.Event)
         self.serving: set[asyncio.Task[None]] = set()
 
-    def join(self, page: Page, head: int) -> None:
+    def join(self, page: Page, head: int, can_wait: bool = False) -> None:
         """Let a page be shown a snapshot that holds as much as this number of its battle's stream."""
         key = page.code, page.language
         self.heads[key] = max(head, self.heads.get(key, 0))
+        if not can_wait:
+            self.urgent[key].set()
         if key in self.waiting:
             self.waiting[key].add(page)
             return
@@ -49,8 +56,12 @@ class Crowd:
 
     async def serve(self, key: tuple[str, str]) -> None:
         """Show snapshots until no page waits; pointers that come meanwhile want a newer one."""
+        code, language = key
         while self.waiting[key]:
-            code, language = key
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LONGEST_WAIT):
+                    await self.urgent[key].wait()
+            self.urgent[key].clear()
             head = self.heads[key]
             try:
                 shown: public_snapshot.Frame | None = await public_snapshot.frame(code, head, language)
@@ -65,7 +76,7 @@ class Crowd:
                     page.wake(f"battle:{code}", self.heads[key])
             if shown and self.heads[key] > shown[0] and self.heads[key] > head:
                 self.waiting[key] |= pages
-        del self.waiting[key], self.heads[key]
+        del self.waiting[key], self.heads[key], self.urgent[key]
 
 
 crowds: WeakKeyDictionary[asyncio.AbstractEventLoop, Crowd] = WeakKeyDictionary()

@@ -213,7 +213,7 @@ class StreamListener:
         self.names: set[str] = set()
         self.wakeup = asyncio.Event()
 
-    def on_pointer(self, stream: str, head: int) -> None:
+    def on_pointer(self, stream: str, head: int, can_wait: bool = False) -> None:
         """Wake whoever waits; which stream has grown does not matter."""
         self.wakeup.set()
 

@@ -9,13 +9,20 @@ from tournaments.models import Entry, Tournament
 
 
 def publish_to_battle(
-    tournament: Tournament, key: str, type: str, *, at: datetime | None = None, **body: object
+    tournament: Tournament,
+    key: str,
+    type: str,
+    *,
+    at: datetime | None = None,
+    can_wait: bool = False,
+    **body: object,
 ) -> None:
     """Tell everybody who watches this tournament. `at`: the moment, if it is known already.
 
-    Sent when the caller's transaction commits.
+    Sent when the caller's transaction commits. `can_wait`: whether spectators may learn of it with what comes next.
     """
-    event_streams.publish_event(stream_name=f"battle:{tournament.code}", key=key, type=type, body=body, at=at)
+    name = f"battle:{tournament.code}"
+    event_streams.publish_event(stream_name=name, key=key, type=type, body=body, at=at, can_wait=can_wait)
 
 
 def build_battle_event(tournament: Tournament, key: str, type: str, at: datetime, **body: object) -> NewEvent:

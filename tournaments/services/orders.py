@@ -108,7 +108,7 @@ def take_back(*, tournament_id: int, round_no: int, seat: str, dynasty: Dynasty 
     UPDATE_ORDER.save(sealed)
     readiness.mark_unready(current, entry.seat)
     key = f"{round_no}:{entry.seat}:{sealed.version}"
-    publish_to_battle(tournament, f"unready:{key}", "unready", seat=entry.seat, **current.called)
+    publish_to_battle(tournament, f"unready:{key}", "unready", can_wait=True, seat=entry.seat, **current.called)
     publish_to_seat(tournament, entry.seat, f"taken_back:{key}", "order", **current.called, version=sealed.version)
     return True
 
@@ -227,6 +227,7 @@ def publish_order(incoming: IncomingOrder, sealed: SealedOrder, *, anew: bool) -
         incoming.tournament,
         f"ready:{incoming.round.number}:{incoming.seat}{again}",
         "ready",
+        can_wait=True,
         seat=incoming.seat,
         **incoming.round.called,
     )

@@ -66,10 +66,10 @@ def pointers_after_commits(diary: Diary) -> None:
     """Refuse a pointer that goes out of an open transaction: it reports what may never happen."""
     point = event_streams.send_pointer
 
-    def watched(stream_name: str, head: int) -> None:
+    def watched(stream_name: str, head: int, can_wait: bool = False) -> None:
         if connection.in_atomic_block:
             diary.write("finding", of="a pointer before its commit", where=stream_name)
-        point(stream_name, head)
+        point(stream_name, head, can_wait)
 
     event_streams.send_pointer = watched
 

@@ -109,4 +109,5 @@ def finish_order(tournament: Tournament, current: Round, seat: str) -> None:
     if orders.get_own_order(tournament=tournament, seat=seat) is None:
         raise DomainError("order_first", _("Send an order first, or hold: then hand the screen over."))
     readiness.mark_ready(tournament, current, seat)
-    publish_to_battle(tournament, f"ready:{current.number}:{seat}", "ready", seat=seat, **current.called)
+    key = f"ready:{current.number}:{seat}"
+    publish_to_battle(tournament, key, "ready", can_wait=True, seat=seat, **current.called)
