@@ -28,4 +28,4 @@ COPY --from=build /srv/emperors /srv/emperors
 WORKDIR /srv/emperors
 USER 10001
 EXPOSE 8000
-CMD ["sh", "-c", "exec uvicorn config.asgi:application --host 0.0.0.0 --port 8000 --workers ${WEB_CONCURRENCY:-2} --lifespan off --no-proxy-headers --no-server-header --no-access-log --log-config config/uvicorn.json --ws-max-size 4096 --ws-per-message-deflate false --ws-ping-interval 60 --timeout-keep-alive 150 --timeout-graceful-shutdown 5"]
+CMD ["sh", "-c", "exec uvicorn config.asgi:application --host 0.0.0.0 --port 8000 --workers ${WEB_CONCURRENCY:-2} --lifespan off --no-proxy-headers --no-server-header --no-access-log --log-config config/uvicorn.json --ws config.lean_sockets:LeanSocketProtocol --ws-max-size 4096 --ws-per-message-deflate false --ws-ping-interval 60 --timeout-keep-alive 150 --timeout-graceful-shutdown 5"]

@@ -51,13 +51,15 @@ def write(protocol: WebSocketsSansIOProtocol, text: str) -> bool:
 
 
 def forget_handshake(protocol: WebSocketsSansIOProtocol) -> None:
-    """Empty the headers of the request and of the response, which nobody reads once a socket is open.
+    """Drop the request, the response and their headers, which nobody reads once a socket is open.
 
-    They are kilobytes for each page, and held for as long as it is open.
+    They are kilobytes for each page, and held for as long as it is open. The library's parser still holds the request,
+    so that its headers are emptied.
     """
     headers: Any  # two kinds of mapping and a list
     for headers in (protocol.request.headers, protocol.response.headers, protocol.scope["headers"]):
         headers.clear()
+    del protocol.request, protocol.response
 
 
 def offer_shared_frames(application: Application) -> Application:

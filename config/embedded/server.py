@@ -55,6 +55,7 @@ def build_server(stop_within: int = 3) -> Server:
             access_log=False,
             proxy_headers=False,  # nobody stands in front of it, so nobody may say who the client is
             server_header=False,
+            ws="config.lean_sockets:LeanSocketProtocol",
             ws_max_size=4096,
             ws_per_message_deflate=False,  # nothing large is ever sent, and nothing can be blown up
             ws_ping_interval=60,  # heartbeats keep the way open; a ping only finds out who has gone

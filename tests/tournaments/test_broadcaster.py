@@ -22,7 +22,7 @@ class Ear:
     def __init__(self) -> None:
         self.heard: list[tuple[str, int]] = []
 
-    def on_pointer(self, stream: str, head: int) -> None:
+    def on_pointer(self, stream: str, head: int, can_wait: bool = False) -> None:
         self.heard.append((stream, head))
 
 
@@ -112,9 +112,8 @@ class Reader:
         self.awake, self.read = asyncio.Event(), []
         self.socket = BattleConsumer()
         self.socket.scope = {"url_route": {"kwargs": {"code": "one"}}}
-        self.socket.grown, self.socket.wakeup, self.socket.language = {}, asyncio.Event(), language
+        self.socket.grown, self.socket.language = {}, language
         self.socket.base_send = self.take
-        self.task = asyncio.create_task(self.socket.send_pointers())
 
     async def take(self, message: dict[str, Any]) -> None:
         await self.awake.wait()
@@ -156,7 +155,6 @@ async def test_a_slow_reader_keeps_nobody_waiting_and_is_told_of_the_newest_alon
     assert slow.read == ["one 1 en", "one 3 en"]
     for each in (slow, quick):
         await here.leave(each.socket, [ONE])
-        each.task.cancel()
 
 
 @pytest.mark.usefixtures("worked_out")
@@ -167,7 +165,6 @@ async def test_a_pointer_that_comes_late_is_not_passed_on() -> None:
         page.socket.on_pointer(ONE, head)
         await settle()
     assert page.read == ["one 2 en", "one 3 en"]
-    page.task.cancel()
 
 
 class Written(Reader):
@@ -197,8 +194,6 @@ async def test_all_who_watch_are_written_to_in_one_turn(worked_out: list[tuple[i
     for each in pages:
         each.socket.on_heartbeat(beat)
     assert all(each.read[1:] == [public_snapshot.write_beat(beat)] for each in pages)
-    for each in pages:
-        each.task.cancel()
 
 
 @pytest.mark.usefixtures("worked_out")
@@ -219,7 +214,6 @@ async def test_what_is_written_at_once_never_overtakes_what_waits() -> None:
     page.socket.on_pointer(ONE, 3)
     await settle()
     assert page.read[3:] == ["one 3 en"]
-    page.task.cancel()
 
 
 async def test_a_heartbeat_that_knows_more_brings_the_snapshot_before_it(worked_out: list[tuple[int, str]]) -> None:
@@ -228,7 +222,6 @@ async def test_a_heartbeat_that_knows_more_brings_the_snapshot_before_it(worked_
         page.socket.on_heartbeat({"heads": {ONE: head}, "now": "now"})
         await settle()
     assert worked_out == [(4, "en")] and [each[:8] for each in page.read] == ['{"heads"'] * 2 + ["one 4 en", '{"heads"']
-    page.task.cancel()
 
 
 async def test_without_a_snapshot_each_page_gets_the_pointer(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -241,8 +234,6 @@ async def test_without_a_snapshot_each_page_gets_the_pointer(monkeypatch: pytest
         each.socket.on_pointer(ONE, 7)
     await settle()
     assert [each.read for each in pages] == [['{"stream": "battle:one", "head": 7}']] * 2
-    for each in pages:
-        each.task.cancel()
 
 
 async def test_a_pointer_that_comes_while_one_is_worked_out_is_served_next(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -260,7 +251,6 @@ async def test_a_pointer_that_comes_while_one_is_worked_out_is_served_next(monke
     may_go.set()
     await settle()
     assert page.read == ["one 1", "one 2"] and not crowd.get_crowd().waiting and not crowd.get_crowd().heads
-    page.task.cancel()
 
 
 async def test_a_reader_who_has_gone_ends_its_own_flow_alone() -> None:
@@ -274,6 +264,38 @@ async def test_a_reader_who_has_gone_ends_its_own_flow_alone() -> None:
     for each in (gone, page):
         each.socket.on_pointer("talk:one", 1)
     await settle()
-    assert gone.task.done() and gone.task.exception() is None
+    assert gone.socket.sending and gone.socket.sending.done() and gone.socket.sending.exception() is None
+    gone.socket.on_pointer("talk:one", 2)
+    assert gone.socket.sending.done(), "who has gone is sent no more"
     assert page.read == ['{"stream": "talk:one", "head": 1}']
-    page.task.cancel()
+
+
+async def test_a_page_that_is_written_to_at_once_has_no_task_of_its_own() -> None:
+    page = Written("")
+    page.socket.on_pointer("talk:one", 1)
+    assert page.socket.sending is not None
+    await settle()
+    assert page.read == ['{"stream": "talk:one", "head": 1}'] and page.socket.sending is None
+    page.socket.is_gone = True
+    page.socket.on_pointer("talk:one", 2)
+    assert page.socket.sending is None
+
+
+async def test_orders_wait_for_the_result_and_are_shown_with_it(worked_out: list[tuple[int, str]]) -> None:
+    page = Written("en")
+    for head in (1, 2, 3):
+        page.socket.on_pointer(ONE, head, can_wait=True)
+        await settle()
+    assert page.read == [] and worked_out == []
+    page.socket.on_pointer(ONE, 4)
+    await settle()
+    assert page.read == ["one 4 en"] and worked_out == [(4, "en")]
+
+
+@pytest.mark.usefixtures("worked_out")
+async def test_an_order_without_a_result_is_shown_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(crowd, "LONGEST_WAIT", 0.01)
+    page = Written("en")
+    page.socket.on_pointer(ONE, 1, can_wait=True)
+    await asyncio.sleep(0.05)
+    assert page.read == ["one 1 en"] and not crowd.get_crowd().urgent

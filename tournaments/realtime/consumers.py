@@ -10,7 +10,8 @@ import contextlib
 import json
 import logging
 from collections.abc import Mapping, Sequence
-from typing import TypedDict
+from functools import cached_property
+from typing import NotRequired, TypedDict
 from uuid import uuid4
 
 from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, WebSocketScope
@@ -54,8 +55,8 @@ class Route(TypedDict):
 class SocketScope(WebSocketScope):
     """The scope of a handshake with what the middlewares of Channels add to it."""
 
-    user: AbstractBaseUser | AnonymousUser
-    session: SessionBase
+    user: NotRequired[AbstractBaseUser | AnonymousUser]
+    session: NotRequired[SessionBase]
     cookies: Mapping[str, str]
     url_route: Route
 
@@ -81,20 +82,26 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
     """Whether the heartbeats of guests are those of all who listen to the same streams."""
     is_displaced = False
     """Whether other sockets have taken the place of this one."""
-    is_sending = False
-    """Whether its own task is sending, which what is written past it would overtake."""
+    sending: asyncio.Task[None] | None = None
+    """The task that sends what could not be written at once; None where there is nothing to send.
+
+    It stays where it has failed or closed the socket, so that nothing is sent after that.
+    """
+    is_gone = False
+    """Whether the reader has left."""
 
     async def __call__(self, scope: SocketScope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
         """Pass on what comes in; without a channel there is nothing else to wait for, and no task is needed for it."""
         self.scope, self.channel_layer, self.base_send = scope, None, send
-        with contextlib.suppress(StopConsumer):
+        try:
             while True:
                 await self.dispatch(await receive())
+        except StopConsumer:
+            return
 
     async def connect(self) -> None:
         self.names, self.claims, self.tasks, self.socket_id = [], {}, [], uuid4().hex
         self.grown: dict[str, int] = {}
-        self.wakeup = asyncio.Event()
         await self.accept()  # first, for a browser learns the reason of a close from an open socket only
         async with close_on_error(self):
             await self.start()
@@ -102,6 +109,8 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
     async def start(self) -> None:
         """Count this socket and start its tasks; or close it with the reason."""
         self.user_id = getattr(self.scope["user"], "pk", None)
+        if not self.user_id:
+            del self.scope["user"], self.scope["session"]  # a kilobyte for each guest, which nobody reads again
         if not await self.claim_connection({f"user:{self.user_id}": SOCKETS_PER_USER} if self.user_id else {}):
             await self.close(TOO_MANY)
             return
@@ -114,9 +123,8 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
             self.language = public_snapshot.language_wanted(self.scope) if shows_battle else ""
             await self.claim_spectator()
         await broadcaster.get_broadcaster().join(self, self.names)
-        self.tasks = [asyncio.create_task(self.send_pointers())]
         if self.user_id or not self.shares_heart:
-            self.tasks.append(asyncio.create_task(self.send_heartbeats()))
+            self.tasks = [asyncio.create_task(self.send_heartbeats())]
         else:
             self.on_heartbeat(await self.read_beat())
             get_heart().join(self)
@@ -129,7 +137,7 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
         """Return the streams of this page; empty where there is no such battle."""
         return list_streams(self.code, self.user_id, viewers.read_token(self.scope.get("cookies", {})))
 
-    @property
+    @cached_property
     def code(self) -> str:
         return str(self.scope["url_route"]["kwargs"]["code"])
 
@@ -160,11 +168,13 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
             await run_counter(connection_limits.release, [name], self.socket_id)
 
     async def disconnect(self, code: int) -> None:
+        self.is_gone = True
         get_heart().leave(self)
-        for task in self.tasks:
+        tasks = [*self.tasks, *([self.sending] if self.sending else [])]
+        for task in tasks:
             task.cancel()
-        if self.tasks:
-            await asyncio.wait(self.tasks, timeout=CANCEL_SECONDS)
+        if tasks:
+            await asyncio.wait(tasks, timeout=CANCEL_SECONDS)
         await run_counter(connection_limits.release, self.claims, self.socket_id)
         self.claims = {}
         await broadcaster.get_broadcaster().leave(self, self.names)
@@ -183,7 +193,12 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
     def wake(self, stream: str, head: int) -> None:
         """Note a stream's head; while the last pointer is being sent, only the newest is kept."""
         self.grown[stream] = max(head, self.grown.get(stream, 0))
-        self.wakeup.set()
+        self.start_sending()
+
+    def start_sending(self) -> None:
+        """Let a task send what there is, unless one does. Most pages are written to at once, and need none."""
+        if self.sending is None and not self.is_gone:
+            self.sending = asyncio.create_task(self.send_pointers())
 
     def show(self, frame: public_snapshot.Frame) -> None:
         """Write a snapshot that is new to this page at once, or let its task send it."""
@@ -203,21 +218,16 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
         if isinstance(beat, dict) and self.is_up_to_date(beat) and self.write_at_once(public_snapshot.write_beat(beat)):
             return
         self.beat, self.is_displaced = beat, beat is None
-        self.wakeup.set()
+        self.start_sending()
 
     def is_up_to_date(self, beat: public_snapshot.Beat) -> bool:
         """Return whether this page watches a battle and was shown all that a heartbeat knows of it."""
         return bool(self.language) and 0 <= beat["heads"].get(f"battle:{self.code}", -1) <= self.shown
 
     async def send_pointers(self) -> None:
-        """Send pointers, and the heartbeats that are due, as fast as this page reads them.
-
-        It ends when the reader has gone or the socket was closed from here.
-        """
+        """Send pointers, and the heartbeats that are due, as fast as this page reads them, until there are no more."""
         async with close_on_error(self):
-            while await self.wakeup.wait():
-                self.wakeup.clear()
-                self.is_sending = True
+            while self.grown or self.beat is not None or self.is_displaced:
                 grown, self.grown = self.grown, {}
                 for stream, head in grown.items():
                     await self.send_pointer(stream, head)
@@ -231,7 +241,7 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
                 if self.beat is not None:
                     beat, self.beat = self.beat, None
                     await self.send_heartbeat(beat)
-                self.is_sending = False
+            self.sending = None
 
     async def send_heartbeat(self, beat: public_snapshot.Beat | Exception) -> None:
         """Send what a heartbeat knows and no pointer has brought, and then the heartbeat."""
@@ -253,7 +263,7 @@ class BattleConsumer(AsyncJsonWebsocketConsumer):
 
     def write_at_once(self, text: str) -> bool:
         """Write a text unless the page's own task has something to send before it; return whether it was written."""
-        return not self.is_sending and not self.wakeup.is_set() and self.write(text)
+        return self.sending is None and self.write(text)
 
     @property
     def is_player(self) -> bool:
