@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 import redis
-from celery import Celery
+from celery import Celery, current_app
 from celery.worker.consumer import Consumer
 from django.conf import settings
 
@@ -16,7 +16,7 @@ from tests.reliability.chaos.servers import Redis
 def hold_a_task(consumer: type[Consumer]) -> Consumer:
     """Return a consumer of a Redis of its own, which is gone while a message is not acknowledged."""
     server = Redis()
-    app = Celery("gone", broker=server.url)
+    app = Celery("gone", broker=server.url, set_as_current=False)
     app.conf.update(broker_transport_options={"max_retries": 0, "socket_timeout": 1, "socket_connect_timeout": 1})
     made: Any = object.__new__(consumer)
     made.app, made.connection = app, app.connection()
@@ -42,6 +42,11 @@ def test_it_connects_again_where_a_task_is_not_acknowledged() -> None:
 def test_celery_s_own_ends_there() -> None:
     with pytest.raises(AttributeError):
         hold_a_task(Consumer).on_connection_error_after_connected(redis.ConnectionError("gone"))
+
+
+def test_the_site_s_own_application_stays_the_current_one() -> None:
+    hold_a_task(SteadyConsumer)
+    assert current_app.main == "emperors", "tests that come later send their tasks by it"
 
 
 def test_workers_have_it() -> None:

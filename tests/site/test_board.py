@@ -449,7 +449,9 @@ def test_the_first_view_is_light(browser: Any, shelf: str) -> None:
     page = context.new_page()
     fetched: set[str] = set()
     page.on("requestfinished", lambda request: fetched.add(request.url.removeprefix(shelf).split("#")[0].split("?")[0]))
-    page.goto(f"{shelf}/style/", wait_until="networkidle")
+    with page.expect_request_finished(lambda request: "components/board/board.js" in request.url):
+        page.goto(f"{shelf}/style/")
+    page.wait_for_load_state("networkidle")
     context.close()
     sizes = {url: measure_compressed(ROOT / url.lstrip("/")) for url in fetched if url.startswith("/static/")}
     assert "/static/js/components/board/board.js" in sizes and "/static/images/pieces.svg" in sizes
