@@ -30,7 +30,7 @@ from dynasty.models import (
     User,
 )
 from dynasty.selectors import integrity
-from dynasty.services import emperors, founding, treasury
+from dynasty.services import emperors, founding, offers, treasury
 from dynasty.services import ranking_buckets as ranking_buckets_services
 from tournaments.domain import terms
 from tournaments.models import Entry, Presence, Tournament
@@ -212,16 +212,21 @@ def quarrel(people: People) -> None:
 
 
 def trade(people: People) -> None:
-    """Create open offers, and four times as many that have ended."""
-    lapses = treasury.clock.now() + timedelta(days=5)
-    ends: list[Row] = [{"status": "open"}, *[{"status": "lapsed", "ended_at": BEGINNING}] * 4]
-    givers = people.dynasties[::2]
-    offers = pour(Offer, ({"giver_id": giver, "made_at": moment(giver), "lapses_at": lapses} | ends[n % 5]
-                          for n, giver in enumerate(givers)))  # fmt: skip
-    standing = Offer.objects.filter(pk__in=offers[:: len(ends)]).values_list("code", flat=True)
+    """Create open offers, as many swaps in the last days, and three times as many offers that lapsed."""
+    now = treasury.clock.now()
+    lapsed: Row = {"status": "lapsed", "ended_at": BEGINNING}
+    common: Row = {"lapses_at": now + timedelta(days=5)} | offers.describe_swap((("ruby", 1),), (("gold", 1),))
+
+    def end(number: int) -> Row:
+        swapped: Row = {"status": "accepted", "ended_at": now - timedelta(days=number % 80), "taker_id": 1}
+        return ({"status": "open"}, swapped, lapsed, lapsed, lapsed)[number % 5]
+
+    made = pour(Offer, (common | {"giver_id": giver, "made_at": moment(giver)} | end(n)
+                        for n, giver in enumerate(people.dynasties[::2])))  # fmt: skip
+    standing = Offer.objects.filter(pk__in=made[::5]).values_list("code", flat=True)
     pour(Account, ({"purpose": "escrow", "ref": f"offer:{code}", "asset": "ruby", "balance": 1} for code in standing))
     pour(OfferPart, ({"offer_id": offer, "side": side, "asset": asset, "amount": 1}
-                     for offer in offers for side, asset in (("gives", "ruby"), ("asks", "gold"))))  # fmt: skip
+                     for offer in made for side, asset in (("gives", "ruby"), ("asks", "gold"))))  # fmt: skip
 
 
 def write(people: People, count: int) -> None:

@@ -27,6 +27,12 @@ class Offer(models.Model):
     made_at = models.DateTimeField()
     lapses_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True, blank=True)
+    pair = models.CharField(max_length=81, blank=True, default="", db_default="")
+    """What is given and asked where an offer to everybody swaps one asset for one other (`ruby>gold`); blank: none."""
+    given = models.BigIntegerField(null=True, blank=True)
+    asked = models.BigIntegerField(null=True, blank=True)
+    price = models.FloatField(null=True, blank=True)
+    """How much is asked for one unit that is given, by which order books are sorted."""
 
     class Meta:
         constraints = [
@@ -46,6 +52,10 @@ class Offer(models.Model):
             models.Index(fields=["-made_at", "-id"], condition=Q(status="open"), name="open_offers"),
             models.Index(fields=["lapses_at"], condition=Q(status="open"), name="offers_to_lapse"),
             models.Index(fields=["-ended_at"], condition=Q(status="accepted"), name="accepted_offers"),
+            models.Index(fields=["pair", "price", "made_at"], condition=Q(status="open"), name="order_books"),
+            models.Index(
+                fields=["pair", "-ended_at", "given", "asked"], condition=Q(status="accepted"), name="swaps_of_pair"
+            ),
             models.Index(fields=["giver", "-made_at", "-id"], name="offers_of_dynasty"),
             models.Index(fields=["to", "-made_at", "-id"], name="offers_to_dynasty"),
         ]

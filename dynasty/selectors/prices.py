@@ -9,17 +9,16 @@ from datetime import UTC, date, datetime, timedelta
 from fractions import Fraction
 from typing import Any
 
-from django.db.models import Exists, F, FilteredRelation, FloatField, OuterRef, Q, QuerySet
-from django.db.models.functions import Cast
+from django.db.models import Count, QuerySet, Subquery, Sum
+from django.db.models.functions import Coalesce, TruncDate
 
 from core import clock
 from dynasty.catalog import assets
-from dynasty.models import Offer, OfferPart
+from dynasty.models import Offer
 
-Side = OfferPart.Side
 DAYS = 90
 MAX_TRADES = 1_000
-"""So many of the latest swaps are counted."""
+"""So many of the latest swaps are counted, each way round."""
 SAMPLE = 300
 """So many of the latest swaps, and of the latest open offers, say which pairs are busy."""
 MAX_PAIRS = 8
@@ -76,31 +75,49 @@ class Book:
     buys: list[BookRow]
 
 
-def query_swaps(pair: Pair) -> QuerySet[Any]:
-    """Return the offers to everybody that swap these two assets and nothing else, in either direction.
+class UniversalDay(TruncDate):
+    """The day of a time in universal time, by the database's own function on SQLite."""
 
-    An asset stands on one side of an offer, so each is joined once.
+    def __init__(self, expression: str) -> None:
+        super().__init__(expression, tzinfo=UTC)
+
+    def as_sqlite(self, compiler: Any, connection: Any, **context: Any) -> Any:
+        """Spare SQLite Django's function for it, which runs in Python for each row."""
+        sql, params = compiler.compile(self.lhs)
+        return f"date({sql})", params
+
+
+def get_ways(pair: Pair) -> tuple[str, str]:
+    """Return how offers name a pair: those that give its asset, and those that ask for it.
+
+    >>> get_ways(Pair("ruby", "gold"))
+    ('ruby>gold', 'gold>ruby')
     """
-    others = OfferPart.objects.filter(offer=OuterRef("pk")).exclude(asset__in=(pair.asset, pair.currency))
-    swaps = Offer.objects.filter(~Exists(others), to=None).annotate(
-        sold=FilteredRelation("parts", condition=Q(parts__asset=pair.asset)),
-        paid=FilteredRelation("parts", condition=Q(parts__asset=pair.currency)),
-    )
-    return swaps.filter(sold__amount__gt=0, paid__amount__gt=0).annotate(
-        amount=F("sold__amount"), cost=F("paid__amount")
-    )
+    return f"{pair.asset}>{pair.currency}", f"{pair.currency}>{pair.asset}"
 
 
 def list_days(pair: Pair, now: datetime) -> list[PriceDay]:
     """Return what a pair was swapped for on each day of the last DAYS with a swap, the earliest first."""
-    accepted = Q(status=Offer.Status.ACCEPTED, ended_at__gte=now - timedelta(days=DAYS))
-    found = query_swaps(pair).filter(accepted).order_by("-ended_at")
-    days: dict[date, list[tuple[int, int]]] = defaultdict(list)
-    for at, amount, cost in found.values_list("ended_at", "amount", "cost")[:MAX_TRADES]:
-        days[at.astimezone(UTC).date()].append((amount, cost))
+    days: dict[date, list[tuple[int, int, int]]] = defaultdict(list)
+    gives, asks = get_ways(pair)
+    for day, amount, cost, trades in sum_days(gives, now):
+        days[day].append((amount, cost, trades))
+    for day, cost, amount, trades in sum_days(asks, now):
+        days[day].append((amount, cost, trades))
+    return [PriceDay(day, *map(sum, zip(*sums, strict=True))) for day, sums in sorted(days.items())]
+
+
+def sum_days(way: str, now: datetime) -> list[tuple[date, int, int, int]]:
+    """Return what was given and asked one way round by day, and how often, in the latest MAX_TRADES swaps."""
+    swaps = Offer.objects.filter(pair=way, status=Offer.Status.ACCEPTED)
+    earliest = swaps.order_by("-ended_at").values("ended_at")[MAX_TRADES - 1 : MAX_TRADES]
+    since = now - timedelta(days=DAYS)
+    found = swaps.filter(ended_at__gte=since).filter(ended_at__gte=Coalesce(Subquery(earliest), since))
+    days = found.annotate(day=UniversalDay("ended_at")).values("day").order_by()
+    sums = days.annotate(gave=Sum("given"), got=Sum("asked"), trades=Count("pk"))
     return [
-        PriceDay(day, sum(amount for amount, _cost in swaps), sum(cost for _amount, cost in swaps), len(swaps))
-        for day, swaps in sorted(days.items())
+        (day, int(gave), int(got), trades)
+        for day, gave, got, trades in sums.values_list("day", "gave", "got", "trades")
     ]
 
 
@@ -109,9 +126,8 @@ def list_busiest(now: datetime) -> list[Pair]:
 
     The price is told in the asset that stands first in the list of assets, where coins are.
     """
-    everybodys = Offer.objects.filter(to=None)
-    swapped = everybodys.filter(status=Offer.Status.ACCEPTED, ended_at__gte=now - timedelta(days=DAYS))
-    stands = everybodys.filter(status=Offer.Status.OPEN, lapses_at__gt=now)
+    swapped = Offer.objects.filter(status=Offer.Status.ACCEPTED, to=None, ended_at__gte=now - timedelta(days=DAYS))
+    stands = Offer.objects.filter(status=Offer.Status.OPEN, to=None, lapses_at__gt=now)
     swaps, offers = count_pairs(swapped.order_by("-ended_at")), count_pairs(stands.order_by("-made_at", "-id"))
     order = list(assets.ASSETS)
     ranked = sorted(
@@ -127,27 +143,20 @@ def count_pairs(rows: QuerySet[Any]) -> Counter[Pair]:
     Keys have no price.
     """
     order = {asset: number for number, asset in enumerate(assets.ASSETS)}
-    goods: dict[int, list[tuple[str, str]]] = defaultdict(list)
-    offers = list(rows.values_list("pk", flat=True)[:SAMPLE])
-    for offer, side, asset in OfferPart.objects.filter(offer__in=offers).values_list("offer", "side", "asset"):
-        goods[offer].append((side, asset))
-    swaps = [
-        each for each in goods.values() if sorted(side for side, _asset in each) == sorted((Side.GIVES, Side.ASKS))
-    ]
-    pairs = [
-        sorted((asset for _side, asset in each if asset in order), key=lambda asset: order[asset]) for each in swaps
-    ]
-    return Counter(Pair(pair[1], pair[0]) for pair in pairs if len(pair) == 2)
+    goods = [way.split(">") for way in rows.values_list("pair", flat=True)[:SAMPLE]]
+    pairs = [sorted(each, key=lambda asset: order[asset]) for each in goods if order.keys() >= set(each)]
+    return Counter(Pair(asset, currency) for currency, asset in pairs)
 
 
 def get_book(pair: Pair, now: datetime) -> Book:
     """Return the best open offers of a pair."""
-    stands = query_swaps(pair).filter(status=Offer.Status.OPEN, lapses_at__gt=now)
-    price = Cast(F("cost"), FloatField()) / Cast(F("amount"), FloatField())
-    columns = ("code", "amount", "cost")
-    sells = stands.filter(sold__side=Side.GIVES).order_by(price.asc(), "made_at")
-    buys = stands.filter(paid__side=Side.GIVES).order_by(price.desc(), "made_at")
-    rows = [list(each.values_list(*columns)[:MAX_ROWS]) for each in (sells, buys)]
+    stands = Offer.objects.filter(status=Offer.Status.OPEN, lapses_at__gt=now)
+    gives, asks = get_ways(pair)
+    sells, buys = (stands.filter(pair=way).order_by("price", "made_at") for way in (gives, asks))
+    rows = [
+        list(sells.values_list("code", "given", "asked")[:MAX_ROWS]),
+        list(buys.values_list("code", "asked", "given")[:MAX_ROWS]),
+    ]
     most = max((amount for side in rows for _code, amount, _cost in side), default=1)
     found = [
         [BookRow(code, amount, cost, max(1, round(100 * amount / most))) for code, amount, cost in side]

@@ -2,6 +2,7 @@
 
 import logging
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
@@ -49,7 +50,12 @@ def create(
     captured = ransoms.lock_captured(emperor, dynasty) if emperor else None
     at = clock.now()
     offer = Offer.objects.create(
-        giver=dynasty, to=to, token=token or new_code(), made_at=at, lapses_at=at + timedelta(days=OFFER_DAYS)
+        giver=dynasty,
+        to=to,
+        token=token or new_code(),
+        made_at=at,
+        lapses_at=at + timedelta(days=OFFER_DAYS),
+        **({} if to else describe_swap(goods, price)),
     )
     OfferPart.objects.bulk_create(
         OfferPart(offer=offer, side=side, asset=asset, amount=amount)
@@ -61,6 +67,20 @@ def create(
     treasury.move(build_stake_payments(offer, goods))
     publish_offer(offer, goods, price, at)
     return offer
+
+
+def describe_swap(goods: Basket, price: Basket) -> dict[str, Any]:
+    """Return the columns by which prices are read; none unless one asset is offered for one other.
+
+    >>> describe_swap((("ruby", 2),), (("gold", 90),))
+    {'pair': 'ruby>gold', 'given': 2, 'asked': 90, 'price': 45.0}
+    >>> describe_swap((("ruby", 2), ("silver", 1)), (("gold", 90),))
+    {}
+    """
+    if len(goods) != 1 or len(price) != 1:
+        return {}
+    [(sold, given)], [(paid, asked)] = goods, price
+    return {"pair": f"{sold}>{paid}", "given": given, "asked": asked, "price": asked / given}
 
 
 def check_baskets(goods: Basket, price: Basket, emperor: Emperor | None) -> None:

@@ -1,8 +1,11 @@
 """Prices, the order book and counter-offers."""
 
-from datetime import date
+import importlib
+from datetime import date, timedelta
+from typing import Any
 
 import pytest
+from django.apps import apps
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -72,6 +75,66 @@ def test_the_book_has_the_best_open_offers_of_both_sides(mine, theirs, at) -> No
     assert [(each.amount, each.cost, each.percent) for each in book.buys] == [(20, 3, 50), (10, 1, 25)]
     at(2030, 2, 1)
     assert prices.get_book(RUBIES, clock.now()) == prices.Book([], [])
+
+
+def trade_much(giver: Dynasty, taker: Dynasty) -> None:
+    """Write two thousand open offers and as many swaps, of which a tenth are of the pair, by the database alone."""
+    at = clock.now()
+    made = {"giver": giver, "made_at": at, "lapses_at": at + timedelta(days=7), "given": 1}
+
+    def end(number: int) -> dict[str, Any]:
+        ended = {"status": "accepted", "ended_at": at - timedelta(seconds=number), "taker": taker}
+        return ended if number % 2 else {}
+
+    Offer.objects.bulk_create(
+        Offer(**made, pair="silver>gold" if n % 20 < 2 else "ruby>gold", asked=n + 1, price=n + 1, **end(n))
+        for n in range(4_000)
+    )
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
+
+
+def explain(statement: str) -> str:
+    """Return the database's plan of a captured statement."""
+    with connection.cursor() as cursor:
+        cursor.execute(f"EXPLAIN {'QUERY PLAN' if connection.vendor == 'sqlite' else ''} {statement}")
+        return "\n".join(str(row) for row in cursor.fetchall())
+
+
+def test_the_book_is_read_along_an_index_whatever_stands_open(mine, theirs) -> None:
+    trade_much(mine, theirs)
+    with CaptureQueriesContext(connection) as asked:
+        book = prices.get_book(RUBIES, clock.now())
+    assert [each.cost for each in book.sells] == [1 + 20 * n for n in range(prices.MAX_ROWS)]
+    plans = [explain(each["sql"]) for each in asked.captured_queries if "dynasty_offer" in each["sql"]]
+    assert len(plans) == 2 and all("order_books" in plan for plan in plans), plans
+    assert not any("B-TREE" in plan or "Sort" in plan for plan in plans), "the index has them in order"
+
+
+def test_days_are_added_up_by_the_database_from_so_many_swaps(mine, theirs, monkeypatch) -> None:
+    monkeypatch.setattr(prices, "MAX_TRADES", 100)
+    trade_much(mine, theirs)
+    with CaptureQueriesContext(connection) as asked:
+        days = prices.list_days(RUBIES, clock.now())
+    assert sum(each.trades for each in days) == sum(each.amount for each in days) == prices.MAX_TRADES
+    plans = [explain(each["sql"]) for each in asked.captured_queries if "dynasty_offer" in each["sql"]]
+    along = ("swaps_of_pair",) if connection.vendor == "sqlite" else ("swaps_of_pair", "accepted_offers")
+    assert len(plans) == 2 and all(any(name in plan for name in along) for plan in plans), plans
+
+
+def test_the_latest_swaps_alone_are_counted(traded, monkeypatch) -> None:
+    monkeypatch.setattr(prices, "MAX_TRADES", 1)
+    days = prices.list_days(RUBIES, clock.now())
+    assert [(each.day.day, each.amount, each.trades) for each in days] == [(1, 200, 1), (2, 50, 1)]
+
+
+def test_offers_from_before_are_given_their_pair(traded, mine, theirs) -> None:
+    offers.create(dynasty=theirs, gives={"silver": 40}, asks={"gold": 8})
+    columns = list(Offer.objects.order_by("pk").values_list("pair", "given", "asked", "price"))
+    assert sum(bool(pair) for pair, *_rest in columns) == 4, "one was to one dynasty alone, one gave two goods"
+    Offer.objects.update(pair="", given=None, asked=None, price=None)
+    importlib.import_module("dynasty.migrations.0031_pairs_of_offers").fill(apps, None)
+    assert list(Offer.objects.order_by("pk").values_list("pair", "given", "asked", "price")) == columns
 
 
 def test_the_page_and_the_api_show_both_in_few_queries(traded, theirs) -> None:
