@@ -3,6 +3,7 @@
     python -m benchmarks.growth                                      (SQLite, in a file that is deleted afterwards)
     DATABASE_URL=postgres://… python -m benchmarks.growth            (PostgreSQL, into an empty database)
     python -m benchmarks.growth --sizes 1000:1000 10000:100000       (dynasties:events)
+    python -m benchmarks.growth --only prices "API" --repeat 30      (what begins like that, more often)
 
 On SQLite it counts seconds of CPU, so that a busy machine does not matter; on PostgreSQL seconds by the clock.
 """
@@ -19,11 +20,11 @@ SIZES = ("1000:1000", "10000:100000", "100000:1000000")
 REPEAT = 7
 
 
-def measure_best(work: Work, clock: Callable[[], float]) -> float:
+def measure_best(work: Work, clock: Callable[[], float], repeat: int) -> float:
     """Return the shortest of several times, after one run to warm up."""
     work()
     times = []
-    for _ in range(REPEAT):
+    for _ in range(repeat):
         began = clock()
         work()
         times.append(clock() - began)
@@ -89,16 +90,22 @@ def pages(reader: Any) -> dict[str, Work]:
 
 def queries(reader: Any) -> dict[str, Work]:
     """Return the queries to measure that pages do not make every time."""
-    from dynasty.selectors import standings, treasury
+    from core import clock
+    from dynasty.selectors import prices, standings, treasury
 
     return {
+        "prices, their days": lambda: prices.list_days(prices.Pair("ruby", "gold"), clock.now()),
+        "prices, the order book": lambda: prices.get_book(prices.Pair("ruby", "gold"), clock.now()),
+        "prices, the busiest pairs": lambda: prices.list_busiest(clock.now()),
         "rank of a dynasty in the middle": lambda: standings.get_rank(reader.dynasty),
         "the books drawn up anew": treasury.build_books,
     }
 
 
-def measure_sizes(sizes: list[tuple[int, int]], clock: Callable[[], float]) -> list[dict[str, float]]:
-    """Return milliseconds by name, for each size in turn."""
+def measure_sizes(
+    sizes: list[tuple[int, int]], clock: Callable[[], float], only: tuple[str, ...], repeat: int
+) -> list[dict[str, float]]:
+    """Return milliseconds by name, for each size in turn; of the names alone that begin with one of `only`."""
     from benchmarks import world
 
     reader, found = world.begin(), []
@@ -106,9 +113,8 @@ def measure_sizes(sizes: list[tuple[int, int]], clock: Callable[[], float]) -> l
         began = time.monotonic()
         world.grow(dynasties, events)
         print(f"{dynasties:,} dynasties and {events:,} events, filled in {time.monotonic() - began:.0f} s", flush=True)
-        found.append(
-            {name: 1000 * measure_best(work, clock) for name, work in (pages(reader) | queries(reader)).items()}
-        )
+        works = (pages(reader) | queries(reader)).items()
+        found.append({name: 1000 * measure_best(work, clock, repeat) for name, work in works if name.startswith(only)})
     return found
 
 
@@ -125,9 +131,12 @@ def table(sizes: list[tuple[int, int]], found: list[dict[str, float]]) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--sizes", nargs="+", default=SIZES, help="dynasties:events, growing")
-    sizes = [tuple(map(int, each.split(":"))) for each in parser.parse_args().sizes]
+    parser.add_argument("--only", nargs="+", default=[""], help="how the names begin of what is measured")
+    parser.add_argument("--repeat", type=int, default=REPEAT, help="the best of so many times counts")
+    given = parser.parse_args()
+    sizes = [tuple(map(int, each.split(":"))) for each in given.sizes]
     with fresh.database("growth") as clock:
-        print(table(sizes, measure_sizes(sizes, clock)))
+        print(table(sizes, measure_sizes(sizes, clock, tuple(given.only), given.repeat)))
 
 
 if __name__ == "__main__":

@@ -115,7 +115,7 @@ def compose(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
     """Show the composer; a POST makes the offer."""
     sent = request.POST if request.method == "POST" else None
     captives = read.list_captives(dynasty)
-    form = OfferForm(sent, has=read.get_balances(dynasty), captives=captives, initial=read_draft(request.GET))
+    form = OfferForm(sent, has=read.get_balances(dynasty), captives=captives, initial=build_draft(request))
     if request.method == "POST" and form.is_valid() and create_offer(request, dynasty, form):
         return redirect("market_own")
     context = {
@@ -124,8 +124,22 @@ def compose(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
         "form": form,
         "tab": "compose",
         "days": OFFER_DAYS,
+        "answered": find_answered(request.GET.get("answers", ""), dynasty),
     }
     return render(request, "dynasty/market/compose.html", context, status=422 if form.errors else 200)
+
+
+def build_draft(request: HttpRequest) -> dict[str, str]:
+    """Return what the address fills the composer with; the recipient by name, where a code is given."""
+    draft = read_draft(request.GET)
+    named = dynasties.find_dynasty(draft["to"]) if draft["to"] else None
+    return draft | ({"to": named.name} if named else {})
+
+
+def find_answered(code: str, reader: Dynasty) -> VisibleOffer | None:
+    """Return the offer of another dynasty to which the reader composes a counter-offer, if the address names one."""
+    shown = read.find_offer(code[:10], reader) if code else None
+    return shown if shown and not shown.own and not shown.captive else None
 
 
 def create_offer(request: HttpRequest, dynasty: Dynasty, form: OfferForm) -> bool:
@@ -158,7 +172,7 @@ def build_counter(shown: VisibleOffer) -> str:
     """Return the query that fills the composer with the reader's side of an offer, to its maker alone."""
     draft = {get_field_name("gives", part.asset): part.amount for part in shown.asks}
     draft |= {get_field_name("asks", part.asset): part.amount for part in shown.gives}
-    return urlencode({"to": shown.offer.giver.code, **draft})
+    return urlencode({"to": shown.offer.giver.code, "answers": shown.offer.code, **draft})
 
 
 @require_GET

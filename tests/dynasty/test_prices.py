@@ -182,7 +182,8 @@ def test_a_counter_offer_starts_from_the_offer_and_goes_to_its_maker(mine, their
     page, client = reader(mine).get(f"/market/offer/{made.code}/").text, reader(mine)
     address = page.partition("?to=")[2].partition('"')[0].replace("&amp;", "&")
     form = client.get(f"/market/new/?to={address}").text
-    assert f'value="{theirs.code}"' in form
+    assert f'value="{theirs.name}"' in form, "a player reads a name and no code"
+    assert "Counter-offer</h1>" in form and "30 gold coins" in form and f"/market/offer/{made.code}/" in form
     for name, amount in (("gives-silver", 200), ("gives-copper", 7), ("asks-gold", 30)):
         field = form.partition(f'name="{name}"')[2].partition(">")[0]
         assert f'value="{amount}"' in field
@@ -190,6 +191,9 @@ def test_a_counter_offer_starts_from_the_offer_and_goes_to_its_maker(mine, their
     assert client.post("/market/new/", sent).status_code == 302
     answer = Offer.objects.get(giver=mine)
     assert answer.to == theirs and treasury.get_escrow(f"offer:{answer.code}", "silver").balance == 150
+    refused = client.post(f"/market/new/?answers={made.code}", {"to": theirs.name, "token": "two"}).text
+    assert "Counter-offer</h1>" in refused, "what is answered stays on the page beside an error"
+    assert "Counter-offer</h1>" not in reader(theirs).get(f"/market/new/?answers={made.code}").text, "it is its own"
     assert "Make a counter-offer" not in reader(theirs).get(f"/market/offer/{made.code}/").text
 
 
