@@ -79,4 +79,5 @@ function updateClocks() {
 if (document.querySelector("time[data-clock]")) {
   updateClocks();
   setInterval(updateClocks, 500);
+  document.addEventListener("htmx:afterSwap", updateClocks); // a clock of a new part would be hidden until then
 }
