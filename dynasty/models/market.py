@@ -54,7 +54,9 @@ class Offer(models.Model):
             models.Index(fields=["-ended_at"], condition=Q(status="accepted"), name="accepted_offers"),
             models.Index(fields=["pair", "price", "made_at"], condition=Q(status="open"), name="order_books"),
             models.Index(
-                fields=["pair", "-ended_at", "given", "asked"], condition=Q(status="accepted"), name="swaps_of_pair"
+                fields=["pair", "-ended_at", "given", "asked", "status"],
+                condition=Q(status="accepted"),
+                name="swaps_of_pair",
             ),
             models.Index(fields=["giver", "-made_at", "-id"], name="offers_of_dynasty"),
             models.Index(fields=["to", "-made_at", "-id"], name="offers_to_dynasty"),

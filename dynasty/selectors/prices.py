@@ -19,7 +19,7 @@ from dynasty.models import Offer
 DAYS = 90
 MAX_TRADES = 1_000
 """So many of the latest swaps are counted, each way round."""
-SAMPLE = 300
+SAMPLE = 100
 """So many of the latest swaps, and of the latest open offers, say which pairs are busy."""
 MAX_PAIRS = 8
 """So many pairs are offered as links."""

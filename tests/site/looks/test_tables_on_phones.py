@@ -1,0 +1,51 @@
+"""Tables of the world on a phone: what they rank and what a bet brought back is shown without scrolling."""
+
+from typing import Any
+
+import pytest
+
+from dynasty.models import Dynasty
+from tests import factories
+from tests.security.world import open_client
+from tests.site.beside import elsewhere
+from tests.waiting import wait_until
+from tournaments.services import bets, lifecycle
+
+pytestmark = pytest.mark.browser
+PAGES = ("/ranking/", "/ranking/seasons/", "/court/bets/")
+WIDER = "[...document.querySelectorAll('.table-wrap')].map(wrap => wrap.scrollWidth - wrap.clientWidth)"
+
+
+def prepare() -> str:
+    """Rank houses and a bettor whose bet is settled; return the bettor's session."""
+    houses = [factories.house(name) for name in ("Serrano of the Salt", "Kestrel and Key", "Graveney Tower")]
+    mine = factories.found("Amberley")
+    factories.born(mine, "Marcus", 1_200)
+    settle_bet(mine, [factories.born(house, f"E{number}", 100) for number, house in enumerate(houses)])
+    assert mine.user
+    return open_client(mine.user).cookies["session"].value
+
+
+def settle_bet(bettor: Dynasty, emperors: list[Any]) -> None:
+    """Let a dynasty bet on a battle of two emperors that ends at once."""
+    cup = factories.announce(
+        "honour", game="emperors", field="duel-2", terms={"betting": True}, title="The Prize of Makedon"
+    )
+    guest = factories.born(bettor, "Livia")
+    bets.place_bet(tournament=cup, dynasty=bettor, emperor=guest, seat="a", asset="silver", amount=500)
+    for seat, emperor in zip("ab", emperors, strict=False):
+        factories.enter(cup, emperor, seat)
+    lifecycle.start(tournament_id=cup.pk)  # or the site did it
+    assert factories.play(cup, {"b": "abdicate"}).status == "finished"
+
+
+@pytest.mark.parametrize("language", ["es", "ca"])
+def test_no_table_is_wider_than_a_phone(site: str, browser: Any, language: str) -> None:
+    session = elsewhere(prepare)
+    with browser.new_context(locale=language, viewport={"width": 390, "height": 844}) as context:
+        context.add_cookies([{"name": "session", "value": session, "url": site}])
+        tab = context.new_page()
+        for path in PAGES:
+            tab.goto(site + path, wait_until="load")
+            wait_until(tab, "document.querySelector('.table-wrap') !== null")
+            assert max(tab.evaluate(WIDER)) <= 0, path
