@@ -13,12 +13,12 @@ def fill(apps, schema_editor):
         for offer, side, asset, amount in batch.values_list("offer", "side", "asset", "amount"):
             goods.setdefault(offer, {}).setdefault(side, []).append((asset, amount))
         rows = [
-            offers(pk=offer, pair=f"{sold}>{paid}", given=given, asked=asked, price=asked / given)
+            offers(pk=offer, pair=f"{sold}>{paid}", amount=amount, cost=cost, price=cost / amount)
             for offer, both in goods.items()
             if [len(both.get(side, ())) for side in ("gives", "asks")] == [1, 1]
-            for (sold, given), (paid, asked) in [(both["gives"][0], both["asks"][0])]
+            for (sold, amount), (paid, cost) in [(both["gives"][0], both["asks"][0])]
         ]
-        offers.objects.bulk_update(rows, ["pair", "given", "asked", "price"])
+        offers.objects.bulk_update(rows, ["pair", "amount", "cost", "price"])
 
 
 class Migration(migrations.Migration):
@@ -30,8 +30,8 @@ class Migration(migrations.Migration):
         migrations.AddField(
             "offer", "pair", models.CharField(blank=True, db_default="", default="", max_length=81)
         ),
-        migrations.AddField("offer", "given", models.BigIntegerField(blank=True, null=True)),
-        migrations.AddField("offer", "asked", models.BigIntegerField(blank=True, null=True)),
+        migrations.AddField("offer", "amount", models.BigIntegerField(blank=True, null=True)),
+        migrations.AddField("offer", "cost", models.BigIntegerField(blank=True, null=True)),
         migrations.AddField("offer", "price", models.FloatField(blank=True, null=True)),
         migrations.RunPython(fill, migrations.RunPython.noop, elidable=True),
     ]

@@ -14,7 +14,7 @@ class Migration(migrations.Migration):
             "offer",
             models.Index(
                 condition=models.Q(status="accepted"),
-                fields=["pair", "-ended_at", "given", "asked", "status"],
+                fields=["pair", "-ended_at", "amount", "cost", "status"],
                 name="swaps_of_pair",
             ),
         ),

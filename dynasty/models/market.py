@@ -29,8 +29,8 @@ class Offer(models.Model):
     ended_at = models.DateTimeField(null=True, blank=True)
     pair = models.CharField(max_length=81, blank=True, default="", db_default="")
     """What is given and asked where an offer to everybody swaps one asset for one other (`ruby>gold`); blank: none."""
-    given = models.BigIntegerField(null=True, blank=True)
-    asked = models.BigIntegerField(null=True, blank=True)
+    amount = models.BigIntegerField(null=True, blank=True)
+    cost = models.BigIntegerField(null=True, blank=True)
     price = models.FloatField(null=True, blank=True)
     """How much is asked for one unit that is given, by which order books are sorted."""
 
@@ -54,7 +54,7 @@ class Offer(models.Model):
             models.Index(fields=["-ended_at"], condition=Q(status="accepted"), name="accepted_offers"),
             models.Index(fields=["pair", "price", "made_at"], condition=Q(status="open"), name="order_books"),
             models.Index(
-                fields=["pair", "-ended_at", "given", "asked", "status"],
+                fields=["pair", "-ended_at", "amount", "cost", "status"],
                 condition=Q(status="accepted"),
                 name="swaps_of_pair",
             ),

@@ -82,7 +82,7 @@ class UniversalDay(TruncDate):
         super().__init__(expression, tzinfo=UTC)
 
     def as_sqlite(self, compiler: Any, connection: Any, **context: Any) -> Any:
-        """Spare SQLite Django's function for it, which runs in Python for each row."""
+        """Compile to a function of SQLite itself; Django's runs in Python for each row."""
         sql, params = compiler.compile(self.lhs)
         return f"date({sql})", params
 
@@ -114,7 +114,7 @@ def sum_days(way: str, now: datetime) -> list[tuple[date, int, int, int]]:
     since = now - timedelta(days=DAYS)
     found = swaps.filter(ended_at__gte=since).filter(ended_at__gte=Coalesce(Subquery(earliest), since))
     days = found.annotate(day=UniversalDay("ended_at")).values("day").order_by()
-    sums = days.annotate(gave=Sum("given"), got=Sum("asked"), trades=Count("pk"))
+    sums = days.annotate(gave=Sum("amount"), got=Sum("cost"), trades=Count("pk"))
     return [
         (day, int(gave), int(got), trades)
         for day, gave, got, trades in sums.values_list("day", "gave", "got", "trades")
@@ -150,12 +150,15 @@ def count_pairs(rows: QuerySet[Any]) -> Counter[Pair]:
 
 def get_book(pair: Pair, now: datetime) -> Book:
     """Return the best open offers of a pair."""
-    stands = Offer.objects.filter(status=Offer.Status.OPEN, lapses_at__gt=now)
+    # Compared as an expression: along the index of what lapses, SQLite read all that stands open.
+    stands = (
+        Offer.objects.filter(status=Offer.Status.OPEN).alias(end=Coalesce("lapses_at", "made_at")).filter(end__gt=now)
+    )
     gives, asks = get_ways(pair)
     sells, buys = (stands.filter(pair=way).order_by("price", "made_at") for way in (gives, asks))
-    rows = [
-        list(sells.values_list("code", "given", "asked")[:MAX_ROWS]),
-        list(buys.values_list("code", "asked", "given")[:MAX_ROWS]),
+    rows: list[list[tuple[str, Any, Any]]] = [
+        list(sells.values_list("code", "amount", "cost")[:MAX_ROWS]),
+        list(buys.values_list("code", "cost", "amount")[:MAX_ROWS]),
     ]
     most = max((amount for side in rows for _code, amount, _cost in side), default=1)
     found = [

@@ -73,14 +73,14 @@ def describe_swap(goods: Basket, price: Basket) -> dict[str, Any]:
     """Return the columns by which prices are read; none unless one asset is offered for one other.
 
     >>> describe_swap((("ruby", 2),), (("gold", 90),))
-    {'pair': 'ruby>gold', 'given': 2, 'asked': 90, 'price': 45.0}
+    {'pair': 'ruby>gold', 'amount': 2, 'cost': 90, 'price': 45.0}
     >>> describe_swap((("ruby", 2), ("silver", 1)), (("gold", 90),))
     {}
     """
     if len(goods) != 1 or len(price) != 1:
         return {}
-    [(sold, given)], [(paid, asked)] = goods, price
-    return {"pair": f"{sold}>{paid}", "given": given, "asked": asked, "price": asked / given}
+    [(sold, amount)], [(paid, cost)] = goods, price
+    return {"pair": f"{sold}>{paid}", "amount": amount, "cost": cost, "price": cost / amount}
 
 
 def check_baskets(goods: Basket, price: Basket, emperor: Emperor | None) -> None:

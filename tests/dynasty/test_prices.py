@@ -77,17 +77,17 @@ def test_the_book_has_the_best_open_offers_of_both_sides(mine, theirs, at) -> No
     assert prices.get_book(RUBIES, clock.now()) == prices.Book([], [])
 
 
-def trade_much(giver: Dynasty, taker: Dynasty) -> None:
-    """Write two thousand open offers and as many swaps, of which a tenth are of the pair, by the database alone."""
+def trade_much(giver: Dynasty, taker: Dynasty, share: int = 10) -> None:
+    """Write two thousand open offers and as many swaps, one in `share` of the pair, by the database alone."""
     at = clock.now()
-    made = {"giver": giver, "made_at": at, "lapses_at": at + timedelta(days=7), "given": 1}
+    made = {"giver": giver, "made_at": at, "lapses_at": at + timedelta(days=7), "amount": 1}
 
     def end(number: int) -> dict[str, Any]:
         ended = {"status": "accepted", "ended_at": at - timedelta(seconds=number), "taker": taker}
         return ended if number % 2 else {}
 
     Offer.objects.bulk_create(
-        Offer(**made, pair="silver>gold" if n % 20 < 2 else "ruby>gold", asked=n + 1, price=n + 1, **end(n))
+        Offer(**made, pair="silver>gold" if n % (2 * share) < 2 else "ruby>gold", cost=n + 1, price=n + 1, **end(n))
         for n in range(4_000)
     )
     with connection.cursor() as cursor:
@@ -101,11 +101,12 @@ def explain(statement: str) -> str:
         return "\n".join(str(row) for row in cursor.fetchall())
 
 
-def test_the_book_is_read_along_an_index_whatever_stands_open(mine, theirs) -> None:
-    trade_much(mine, theirs)
+@pytest.mark.parametrize("share", [1, 10])
+def test_the_book_is_read_along_an_index_whatever_stands_open(mine, theirs, share: int) -> None:
+    trade_much(mine, theirs, share)
     with CaptureQueriesContext(connection) as asked:
         book = prices.get_book(RUBIES, clock.now())
-    assert [each.cost for each in book.sells] == [1 + 20 * n for n in range(prices.MAX_ROWS)]
+    assert [each.cost for each in book.sells] == [1 + 2 * share * n for n in range(prices.MAX_ROWS)]
     plans = [explain(each["sql"]) for each in asked.captured_queries if "dynasty_offer" in each["sql"]]
     assert len(plans) == 2 and all("order_books" in plan for plan in plans), plans
     assert not any("B-TREE" in plan or "Sort" in plan for plan in plans), "the index has them in order"
@@ -130,11 +131,11 @@ def test_the_latest_swaps_alone_are_counted(traded, monkeypatch) -> None:
 
 def test_offers_from_before_are_given_their_pair(traded, mine, theirs) -> None:
     offers.create(dynasty=theirs, gives={"silver": 40}, asks={"gold": 8})
-    columns = list(Offer.objects.order_by("pk").values_list("pair", "given", "asked", "price"))
+    columns = list(Offer.objects.order_by("pk").values_list("pair", "amount", "cost", "price"))
     assert sum(bool(pair) for pair, *_rest in columns) == 4, "one was to one dynasty alone, one gave two goods"
-    Offer.objects.update(pair="", given=None, asked=None, price=None)
+    Offer.objects.update(pair="", amount=None, cost=None, price=None)
     importlib.import_module("dynasty.migrations.0031_pairs_of_offers").fill(apps, None)
-    assert list(Offer.objects.order_by("pk").values_list("pair", "given", "asked", "price")) == columns
+    assert list(Offer.objects.order_by("pk").values_list("pair", "amount", "cost", "price")) == columns
 
 
 def test_the_page_and_the_api_show_both_in_few_queries(traded, theirs) -> None:
