@@ -92,7 +92,7 @@ def test_an_empty_market_says_so(found, client) -> None:
 def test_making_an_offer_without_a_script(mine, theirs) -> None:
     client = reader(mine)
     page = client.get(reverse("market_compose") + f"?to={theirs.code}").content.decode()
-    assert f'value="{theirs.code}"' in page and 'name="gives-gold"' in page and 'name="gives-ruby"' not in page
+    assert f'value="{theirs.name}"' in page and 'name="gives-gold"' in page and 'name="gives-ruby"' not in page
     data = {"gives-gold": "25", "asks-key-iron": "1", "to": theirs.name.upper(), "token": "abc"}
     for _ in range(2):
         assert client.post(reverse("market_compose"), data).url == reverse("market_own")
