@@ -274,7 +274,7 @@ def test_the_host_cannot_take_a_second_seat(client: Client) -> None:
 
 
 def test_the_table_says_who_is_there_and_the_host_begins(client: Client, asserting: Any) -> None:
-    battle, guest = compose(client, mode="link", field="cross-4", people=3, names="Ann"), Client()
+    battle, guest = compose(client, mode="link", field="cross-4", preset="throne", people=3, names="Ann"), Client()
     guest.post(links(client, battle)[0], {"name": "Ben"})
     news = read(client, f"{page(battle)}?part=news", asserting)
     assert "Ben" in news and "<html" not in news
