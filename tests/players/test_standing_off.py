@@ -19,7 +19,8 @@ from players.turning import cross_table, find_opposite_side
 
 from .random_battles import any_battle, any_orders
 
-DUEL = begin(fields.without_chests(fields.load("duel-2")), PRESETS["classic"][2])
+DUEL = begin(fields.without_chests(fields.load("old-duel-2")), PRESETS["classic"][2])
+"""The opening of the source, where both can step on one tile in the middle from the first round on."""
 QUICK = replace(BEST, nodes=1, reads=True)
 """The grandmaster with one table."""
 
