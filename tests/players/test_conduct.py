@@ -14,7 +14,7 @@ from tests import sweeps
 
 BOARD_FOR = {"crossing": "bridge-2", "treasure": "delta-3", "turning": "delta-3", "usurpers": "cross-4"}
 """Boards for some of the presets; the others are played on the narrows."""
-ROUNDS = 6
+ROUNDS = sweeps.count(6, 10)
 QUICK = ("random", "novice", "page", "wanderer", "greedy", "guarded", "tactician")
 
 
@@ -30,6 +30,7 @@ def orders(battle: Battle, level: str, seed: str) -> list[tuple[str, str]]:
     ]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("level", QUICK)
 @pytest.mark.parametrize("preset", PRESETS)
 def test_plays_legally_to_the_end(preset: str, level: str) -> None:

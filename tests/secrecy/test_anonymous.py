@@ -18,6 +18,7 @@ pytestmark = pytest.mark.django_db
 NAMES = ("Ming", "Qing", "Tudor", "Valois", "Song", "Bourbon")
 HIDDEN = ("Ming", "Song")
 """Those who change places."""
+MOMENTS = ("entered", "fought")
 TERMS = {"negotiation": "secret", "anonymous": True, "rated": True, "minimum_reputation": 5}
 
 
@@ -59,7 +60,7 @@ def look(monkeypatch: pytest.MonkeyPatch, seated: Sequence[str], moment: str, **
             fight(battle, seated)
         wanted = looks(battle)
         wanted += [(who, method, move(battle, address)) for who, method, address in wanted if move(battle, address)]
-        found = observe(battle, wanted[sweeps.part(5 if terms else 4)])
+        found = observe(battle, wanted[sweeps.part(5 if terms else 4, MOMENTS.index(moment))])
         users = [Dynasty.objects.get(name=name).user_id for name in ("Qing", "Valois")]
         names = [consumers.list_streams(battle.tournament.code, user) for user in (*users, None)]
         heads = repr([events.get_heads(each) for each in names]).encode()
@@ -85,7 +86,7 @@ ONE, OTHER = ("Ming", "Qing", "Song", "Bourbon"), ("Song", "Qing", "Ming", "Bour
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("moment", ["entered", "fought"])
+@pytest.mark.parametrize("moment", MOMENTS)
 def test_nobody_else_can_tell_who_sits_where(monkeypatch: pytest.MonkeyPatch, moment: str) -> None:
     one, other = (look(monkeypatch, seated, moment) for seated in (ONE, OTHER))
     assert sum(body.startswith(b"200") for body in one.values()) > len(one) / 3

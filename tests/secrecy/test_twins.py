@@ -74,7 +74,7 @@ def test_nobody_can_tell(monkeypatch: pytest.MonkeyPatch, number: int, name: str
     """Look for each secret in every fifth place, so that each place is looked at for one of them."""
     part = sweeps.part(len(SECRETS), number)
     one, other = (live(monkeypatch, secret, part) for secret in SECRETS[name])
-    assert len(one) > 60
+    assert len(one) > sweeps.count(60, 300)
     assert sum(body.startswith(b"200") for body in one.values()) > len(one) / 2
     assert differing(one, other) == []
 
