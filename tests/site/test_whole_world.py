@@ -112,11 +112,11 @@ def test_a_chest_tournament(site: str, page: Any) -> None:
 
 CHAIN = [*((text, "-", "-") for text in ("D3-E3", "E3-G3", "G3-G6", "G6-K6", "K6-K7")),
          *(("-", "", text) for text in ("C5-C4", "C4-C2", "C2-D2", "D2-D1"))]  # fmt: skip
-"""On the delta: a pawn of a takes the Emperor of b, and later a pawn of c that of a."""
+"""On the old delta: a pawn of a takes the Emperor of b, and later a pawn of c that of a."""
 
 
 def set_up_death() -> tuple[Tournament, list[Dynasty]]:
-    duel = factories.announce("death", seats=3, game="emperors", field="delta-3", title="The Last Supper")
+    duel = factories.announce("death", seats=3, game="emperors", field="old-delta-3", title="The Last Supper")
     found = rulers("Ming", "Qing", "Yuan")
     for seat, dynasty in zip("abc", found, strict=True):
         factories.enter(duel, emperor_of(dynasty), seat)
