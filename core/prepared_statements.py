@@ -14,6 +14,8 @@ from typing import Any, Generic, TypeVar
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, connections, models, transaction
 from django.db.models.query import get_related_populators
 
+from core import id_lists
+
 M = TypeVar("M", bound=models.Model)
 populators: Any = get_related_populators
 FIRST_PLACEHOLDER = 2_147_480_000
@@ -164,11 +166,16 @@ class PreparedDelete:
     """`delete` of all rows of a model that belong to another; none of them may have rows of their own."""
 
     def __init__(self, model: type[models.Model], of: str) -> None:
-        column = model._meta.get_field(of).column  # type: ignore[union-attr]
-        self.sql = f"DELETE FROM {model._meta.db_table} WHERE {column} = %s"
+        field: Any = model._meta.get_field(of)
+        self.column: str = field.column
+        self.sql = f"DELETE FROM {model._meta.db_table} WHERE"
 
     def delete(self, of: int) -> None:
-        execute(self.sql, [of])
+        execute(f"{self.sql} {self.column} = %s", [of])
+
+    def delete_all(self, of: Iterable[int]) -> None:
+        """Delete the rows of many in one statement."""
+        execute(f"{self.sql} {id_lists.write_condition(self.column)}", [id_lists.format_ids(of)])
 
 
 def get_db_values(row: models.Model, fields: Iterable[Any]) -> list[Any]:

@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from config.accounts import sessions
 from core import clock
+from core.id_lists import format_ids
 from core.prepared_statements import PreparedDelete, PreparedInsert, PreparedQuery, PreparedUpdate
 from dynasty.models import Dynasty, Stream
 from dynasty.selectors import dynasties, wealth
@@ -63,6 +64,11 @@ def list_queries(fought: Tournament) -> list[tuple[PreparedQuery[Any], tuple[Any
         (participation.OPEN_ROUND_QUERY, (fought.pk,)),
         (round_statements.OPEN_ROUND_QUERY, (fought.pk, 1, 0)),
         (orders.SEALED_QUERY, (current.pk,)),
+        (orders.COUNTING_QUERY, (format_ids([current.pk, 0]),)),
+        (locks.FREE_QUERY, (format_ids([0, fought.pk]),)),
+        (participation.ENTRIES_OF_ALL_QUERY, (format_ids([fought.pk]),)),
+        (round_statements.OPEN_ROUNDS_QUERY, (format_ids([current.pk]), format_ids([fought.pk]))),
+        (round_statements.LEASABLE_QUERY, (format_ids([current.pk]),)),
     ]
 
 
@@ -91,11 +97,11 @@ def test_moments_are_passed_as_the_orm_passes_them(fought: Tournament) -> None:
 def test_it_is_written_once_and_asked_each_time(fought: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
     for kept, given in list_queries(fought):
         kept(*given)
-        monkeypatch.setattr(kept, "make", lambda *given: pytest.fail("written again"))
+        monkeypatch.setattr(kept, "make", lambda *values: pytest.fail("written again"))
         with CaptureQueriesContext(connection) as queries:
             first, second = kept(*given), kept(*given)
         assert first == second and first and len(queries) == 2
-        nothing = ["-" if isinstance(each, str) else 0 for each in given]
+        nothing = ["" if isinstance(each, str) else 0 for each in given]
         assert kept(*nothing) == [] and kept.first(*nothing) is None
 
 
@@ -207,7 +213,9 @@ def test_what_is_saved_and_added_and_gone_is_what_the_orm_would_have_made_of_it(
     SealedOrder.objects.exclude(seat="a").delete()
     PreparedDelete(SealedOrder, "round").delete(current.pk + 1)
     assert SealedOrder.objects.count() == 1
-    PreparedDelete(SealedOrder, "round").delete(current.pk)
+    PreparedDelete(SealedOrder, "round").delete_all([])
+    assert SealedOrder.objects.count() == 1
+    PreparedDelete(SealedOrder, "round").delete_all([current.pk + 1, current.pk])
     assert not SealedOrder.objects.exists()
     Round.objects.update(closed_at=clock.now())
     plain = {name: value for name, value in vars(current).items() if name not in ("_state", "id")}

@@ -4,9 +4,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
 from core.errors import DomainError
+from core.id_lists import IsAmong, format_ids
 from core.prepared_statements import PreparedQuery
 from dynasty.models import Dynasty
 from tournaments.domain import games
@@ -15,6 +17,9 @@ from tournaments.models.entries import ASLEEP_AFTER
 from tournaments.selectors import time_rules
 
 ENTRIES_QUERY = PreparedQuery(lambda pk: Entry.objects.filter(tournament=pk).select_related("dynasty").order_by("seat"))
+ENTRIES_OF_ALL_QUERY = PreparedQuery(
+    lambda pks: Entry.objects.filter(IsAmong(F("tournament"), pks)).select_related("dynasty").order_by("seat")
+)
 OPEN_ROUND_QUERY = PreparedQuery(lambda pk: Round.objects.filter(tournament=pk, closed_at=None))
 
 
@@ -75,7 +80,7 @@ def get_entries(tournament: Tournament) -> list[Entry]:
 def list_entries(tournaments: Iterable[int]) -> dict[int, list[Entry]]:
     """Return the taken seats of these tournaments by tournament, in their order, with their dynasties."""
     found: dict[int, list[Entry]] = {pk: [] for pk in tournaments}
-    for entry in Entry.objects.filter(tournament__in=found).select_related("dynasty").order_by("seat"):
+    for entry in ENTRIES_OF_ALL_QUERY(format_ids(found)):
         found[entry.tournament_id].append(entry)
     return found
 

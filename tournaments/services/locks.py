@@ -3,13 +3,24 @@
 from collections.abc import Collection
 
 from django.db import connection
+from django.db.models import F, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from core.errors import DomainError
+from core.id_lists import IsAmong, format_ids
 from core.prepared_statements import PreparedQuery
 from tournaments.models import Tournament
 
+
+def query_free(tournament_ids: str) -> QuerySet[Tournament]:
+    """Return the query that locks those of these tournaments that nobody else has locked, in their order."""
+    skip = connection.features.has_select_for_update_skip_locked
+    free = Tournament.objects.select_for_update(no_key=True, skip_locked=skip)
+    return free.filter(IsAmong(F("pk"), tournament_ids)).order_by("pk")
+
+
 LOCK_QUERY = PreparedQuery(lambda pk: Tournament.objects.select_for_update(no_key=True).filter(pk=pk))
+FREE_QUERY = PreparedQuery(query_free)
 
 
 def lock(tournament_id: int) -> Tournament:
@@ -25,9 +36,7 @@ def lock_free(tournament_ids: Collection[int]) -> dict[int, Tournament]:
 
     Whoever locks several without waiting for any cannot wait crosswise with another.
     """
-    skip = connection.features.has_select_for_update_skip_locked
-    free = Tournament.objects.select_for_update(no_key=True, skip_locked=skip).filter(pk__in=tournament_ids)
-    return {each.pk: each for each in free.order_by("pk")}
+    return {each.pk: each for each in FREE_QUERY(format_ids(tournament_ids))}
 
 
 def lock_announced(tournament_id: int) -> Tournament:

@@ -4,13 +4,15 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import F
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from core import clock
 from core.errors import DomainError
+from core.id_lists import IsAmong, format_ids
 from core.limits import BODY_BYTES, ORDER_CHANGES
-from core.prepared_statements import PreparedInsert, PreparedQuery, PreparedUpdate
+from core.prepared_statements import PreparedDelete, PreparedInsert, PreparedQuery, PreparedUpdate
 from core.transactions import service
 from dynasty.models import Dynasty
 from tournaments.domain import battle_proof, game_errors, games, terms
@@ -32,7 +34,11 @@ OWN_QUERY = PreparedQuery(
     )
 )
 SEALED_QUERY = PreparedQuery(lambda pk: SealedOrder.objects.filter(round=pk).order_by("sequence"))
+COUNTING_QUERY = PreparedQuery(
+    lambda pks: SealedOrder.objects.filter(IsAmong(F("round"), pks)).exclude(text="").order_by("round", "sequence")
+)
 INSERT_ORDER = PreparedInsert(SealedOrder)
+DELETE_SEALED = PreparedDelete(SealedOrder, "round")
 UPDATE_ORDER = PreparedUpdate(SealedOrder, "text", "sequence", "version", "automatic", "salt", "given_at")
 
 
@@ -121,14 +127,9 @@ def list_counting(current_id: int) -> list[SealedOrder]:
 def list_counting_of(current_ids: Collection[int]) -> dict[int, Sealed]:
     """Return the orders of these rounds that count, by round, quickest first."""
     found: dict[int, Sealed] = {pk: [] for pk in current_ids}
-    for each in SealedOrder.objects.filter(round__in=current_ids).exclude(text="").order_by("round", "sequence"):
+    for each in COUNTING_QUERY(format_ids(current_ids)):
         found[each.round_id].append(each)
     return found
-
-
-def delete_of(current_ids: Collection[int]) -> None:
-    """Delete the seals of rounds that are closed; the caller holds their tournaments' locks."""
-    SealedOrder.objects.filter(round__in=current_ids).delete()
 
 
 def find_entry(tournament: Tournament, seat: str, dynasty: Dynasty | None) -> Entry:

@@ -6,9 +6,10 @@ from datetime import datetime
 from operator import attrgetter
 
 from django.db import connection
-from django.db.models import Exists, OuterRef, QuerySet, Subquery
+from django.db.models import Exists, F, OuterRef, QuerySet, Subquery
 
 from core import clock
+from core.id_lists import IsAmong, format_ids
 from core.prepared_statements import PreparedInsert, PreparedQuery, PreparedUpdate
 from tournaments.models import Leave, Round, StandIn, Tournament
 from tournaments.services import queued_orders
@@ -17,6 +18,7 @@ UPDATE_CLOSED = PreparedUpdate(
     Round, "orders", "events", "closed_at", "computers_at", "tell_at", "stand_ins", "seals", "digest"
 )
 UPDATE_COUNTERS = PreparedUpdate(Tournament, "round_no", "game_round")
+UPDATE_LEASE = PreparedUpdate(Round, "attempts", "try_at")
 INSERT_ROUND = PreparedInsert(Round)
 
 
@@ -68,14 +70,32 @@ def find_open_round(tournament_id: int, number: int) -> tuple[Round, CloseFacts]
     return found, CloseFacts(*get_close_facts(found))
 
 
+def query_open_rounds(ids: str, tournaments: str) -> QuerySet[Round]:
+    """Return the query that locks those of these rounds that are open, in these tournaments and free, with facts."""
+    digest = Round.objects.filter(tournament=OuterRef("tournament"), number=OuterRef("number") - 1).values("digest")
+    found = Round.objects.filter(IsAmong(F("pk"), ids), IsAmong(F("tournament"), tournaments), closed_at=None)
+    skip = connection.features.has_select_for_update_skip_locked
+    free = found.select_for_update(no_key=True, skip_locked=skip, of=("self",)).order_by("pk")
+    return annotate_facts(free, Subquery(digest))
+
+
+OPEN_ROUNDS_QUERY = PreparedQuery(query_open_rounds)
+
+
 def list_open_rounds(ids: Collection[int], tournaments: Collection[int]) -> Iterator[tuple[Round, CloseFacts]]:
     """Lock those of these rounds that are open, belong to these tournaments and are free; yield each with its facts.
 
     The caller holds the tournaments' locks.
     """
-    digest = Round.objects.filter(tournament=OuterRef("tournament"), number=OuterRef("number") - 1).values("digest")
-    found = Round.objects.filter(pk__in=ids, tournament__in=tournaments, closed_at=None)
-    skip = connection.features.has_select_for_update_skip_locked
-    free = found.select_for_update(no_key=True, skip_locked=skip, of=("self",)).order_by("pk")
-    for current in annotate_facts(free, Subquery(digest)):
+    for current in OPEN_ROUNDS_QUERY(format_ids(ids), format_ids(tournaments)):
         yield current, CloseFacts(*get_close_facts(current))
+
+
+def query_leasable(ids: str) -> QuerySet[Round]:
+    """Return the query that locks those of these rounds that are open, free and were never attempted."""
+    skip = connection.features.has_select_for_update_skip_locked
+    free = Round.objects.select_for_update(no_key=True, skip_locked=skip).filter(closed_at=None, attempts=0)
+    return free.filter(IsAmong(F("pk"), ids)).only("pk")
+
+
+LEASABLE_QUERY = PreparedQuery(query_leasable)

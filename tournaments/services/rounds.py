@@ -7,15 +7,15 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from django.db import DatabaseError, DataError, IntegrityError, InterfaceError, connection
+from django.db import DatabaseError, DataError, IntegrityError, InterfaceError
 from django.db.models import F
 
 from core import clock, crash_points
 from core.errors import BusyError
+from core.id_lists import format_ids
 from core.limits import CLOSE_ATTEMPTS
-from core.prepared_statements import PreparedDelete
 from core.transactions import service
-from tournaments.models import Entry, Round, SealedOrder, StandIn, Tournament
+from tournaments.models import Entry, Round, StandIn, Tournament
 from tournaments.models.rounds import FAULT_LENGTH
 from tournaments.selectors import participation
 from tournaments.selectors.participation import Seating
@@ -52,7 +52,6 @@ SWEEP_SECONDS = 8
 HALTED_BATCH_SIZE = 20  # battles retried in one sweep
 BATCH_SIZE = 200  # due rounds listed at once
 TOGETHER = 50  # rounds closed in one transaction at most, so that no order waits long for it
-DELETE_SEALED = PreparedDelete(SealedOrder, "round")
 
 
 def open_round(seating: Seating, opening: NextRound, now: datetime, until: datetime | None = None) -> Round:
@@ -151,7 +150,7 @@ def publish_round(closing: RoundResult, seating: Seating, helpers: Mapping[str, 
     """
     fill_published(closing, label_orders(closing, seating, helpers), before)
     round_statements.UPDATE_CLOSED.save(closing.round)
-    DELETE_SEALED.delete(closing.round.pk)
+    orders.DELETE_SEALED.delete(closing.round.pk)
 
 
 def sweep() -> int:
@@ -268,11 +267,13 @@ def lease(current: Round, pause: timedelta | None = None) -> bool:
 @service
 def lease_all(due: Sequence[Round]) -> list[Round]:
     """Take leases on rounds for their first attempt; return those that this worker got, without waiting for others."""
-    skip = connection.features.has_select_for_update_skip_locked
-    free = Round.objects.select_for_update(no_key=True, skip_locked=skip).filter(closed_at=None, attempts=0)
-    got = set(free.filter(pk__in=[each.pk for each in due]).values_list("pk", flat=True))
-    Round.objects.filter(pk__in=got).update(attempts=1, try_at=clock.now() + BACKOFF)
-    return [each for each in due if each.pk in got]
+    leased = {each.pk: each for each in round_statements.LEASABLE_QUERY(format_ids(each.pk for each in due))}
+    if leased:
+        until = clock.now() + BACKOFF
+        for each in leased.values():
+            each.attempts, each.try_at = 1, until
+        round_statements.UPDATE_LEASE.save_all(list(leased.values()))
+    return [each for each in due if each.pk in leased]
 
 
 @service

@@ -44,7 +44,7 @@ def close_together(*, due: Sequence[Round]) -> set[int]:
         return set()
     ids = {each.pk for each in closed}
     round_statements.UPDATE_CLOSED.save_all(closed)
-    orders.delete_of(ids)
+    orders.DELETE_SEALED.delete_all(ids)
     crash_points.reach("closing.together.close_together published")
     event_streams.publish_all([build_closed_event(each) for each in closed])
     round_statements.UPDATE_COUNTERS.save_all([each.tournament for each in opened])
