@@ -7,7 +7,7 @@ from math import ceil, log10
 from core.limits import CHART_POINTS
 
 WIDTH, HEIGHT = 720, 240
-LEFT, RIGHT, TOP, BOTTOM = 52, 12, 12, 28
+LEFT, RIGHT, TOP, BOTTOM = 64, 12, 12, 28
 
 Point = tuple[datetime, int]
 

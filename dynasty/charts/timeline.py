@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from dynasty.charts.line import choose_format
 
-WIDTH, LEFT, RIGHT, TOP, LANE, BOTTOM = 720, 150, 20, 28, 48, 34
+WIDTH, LEFT, RIGHT, TOP, LANE, BOTTOM = 720, 20, 20, 40, 56, 34
 
 Home = tuple[str, datetime, datetime | None]
 """The name of a dynasty, and the start and end of the membership."""

@@ -28,15 +28,15 @@ def test_the_line_goes_from_dynasty_to_dynasty() -> None:
     deeds = [(day(0), "born", "Ada was born."), (day(4), "joined", "Ada joined."), (day(10), "died", "Ada died.")]
     life = timeline.draw(homes, deeds, day(10))
     assert life is not None and [lane.name for lane in life.lanes] == ["Ming", "Qing"]
-    assert life.line == "M150.0 28H370.0L370.0 76H480.0L480.0 28H700.0"
-    assert [(mark.x, mark.y) for mark in life.marks] == [(150.0, 28), (370.0, 76), (700.0, 28)]
-    assert [tick.x for tick in life.ticks] == [150.0, 425.0, 700.0]
+    assert life.line == "M20.0 40H292.0L292.0 96H428.0L428.0 40H700.0"
+    assert [(mark.x, mark.y) for mark in life.marks] == [(20.0, 40), (292.0, 96), (700.0, 40)]
+    assert [tick.x for tick in life.ticks] == [20.0, 360.0, 700.0]
     assert timeline.draw([], [], day(1)) is None
 
 
 def test_a_life_of_no_length_is_drawn() -> None:
     life = timeline.draw([("Ming", day(0), None)], [(day(0), "born", "Ada was born.")], day(0))
-    assert life is not None and life.marks[0].x == 150.0
+    assert life is not None and life.marks[0].x == 20.0
 
 
 def test_the_page_of_an_emperor(found: Callable[..., Any], born: Callable[..., Any], at: Callable[..., Any],
