@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Error
 
 from campaign.presets import PRESETS
+from tests import sweeps
 from tournaments.models import Round, Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -130,19 +131,23 @@ def play(page: Any, act: Any) -> None:
     page.locator("#result").wait_for()
 
 
-@pytest.mark.parametrize("width", [390, 1440])
+WIDTHS = (390, 1440)
+GAMES: list[tuple[str, tuple[int, int], Any]] = [
+    ("campaign.classic", (1, 2), take_turn),
+    ("campaign.escalation", (2, 0), take_turn),  # on one screen
+    ("campaign.simultaneous", (1, 1), write_sheet),
+    ("campaign.skirmish", (1, 1), write_sheet),
+]
+CAMPAIGNS = [(width, *game) for at, game in enumerate(GAMES) for width in sweeps.sample(WIDTHS, len(WIDTHS), at)]
+"""In a run each game is played in one of the widths."""
+
+
+@pytest.mark.sweep
 @pytest.mark.parametrize(
-    ("game", "seats", "act"),
-    [
-        ("campaign.classic", (1, 2), take_turn),
-        ("campaign.escalation", (2, 0), take_turn),
-        ("campaign.simultaneous", (1, 1), write_sheet),
-        ("campaign.skirmish", (1, 1), write_sheet),
-    ],
-    ids=["classic", "escalation on one screen", "simultaneous", "skirmish"],
+    ("width", "game", "seats", "act"), CAMPAIGNS, ids=[f"{each[1]}-{each[0]}" for each in CAMPAIGNS]
 )
 def test_a_whole_campaign_by_hand(
-    site: str, page: Any, game: str, seats: tuple[int, int], act: Any, width: int
+    site: str, page: Any, width: int, game: str, seats: tuple[int, int], act: Any
 ) -> None:
     page.set_viewport_size({"width": width, "height": 844})
     compose(page, site, game, *seats)

@@ -48,15 +48,15 @@ def open_page(browser: Any, site: str, world: World, who: str, width: int, theme
     context.close()
 
 
-def faults(tab: Any, site: str, page: Page, width: int, scales: Scales) -> list[str]:
-    """Return what axe, a ruler and a pair of scales find on a page."""
+def faults(tab: Any, site: str, page: Page, width: int, scales: Scales, *, frame: bool) -> list[str]:
+    """Return what axe, a ruler and a pair of scales find on a page. `frame`: whether axe looks at its frame too."""
     tab.goto(site + page.path, wait_until="load")
     tab.wait_for_timeout(100)
     wide = tab.evaluate("document.documentElement.scrollWidth")
     found = [f"{wide} px wide in a window of {width}"] if wide > width else []
     if page.path in OTHERS_PAGES:
         return found
-    return found + scales.list_excesses(tab, page.path) + list_violations(tab)
+    return found + scales.list_excesses(tab, page.path) + list_violations(tab, frame=frame)
 
 
 @pytest.mark.browser
@@ -74,6 +74,6 @@ def test_every_page_in_every_look(world: World, site: str, browser: Any, part: i
             wanted = [page for number, page in enumerate(pages) if page.who == who and (width, theme) in looks(number)]
             for tab in open_page(browser, site, world, who, width, theme):
                 for page in wanted:
-                    if text := faults(tab, site, page, width, scales):
+                    if text := faults(tab, site, page, width, scales, frame=page is wanted[0]):
                         found[f"{page.path} {width} {theme}"] = text
     assert found == {}

@@ -8,6 +8,7 @@ from django.test import Client
 
 from tests import factories
 from tests.tournaments.casual.test_casual import ANN, BEN, by_link, sit
+from tests.waiting import wait_until
 from tournaments.access import viewers
 from tournaments.models import Tournament
 
@@ -72,9 +73,12 @@ def test_the_number_has_room_at_the_top_of_a_phone(site: str, page: Any, languag
     session = client.cookies["session"].value
     for name, value in (("session", session), (settings.LANGUAGE_COOKIE_NAME, language)):
         page.context.add_cookies([{"name": name, "value": value, "url": site}])
-    for width in (360, 390, 768, 1000, 1200, 1280, 1380):
-        page.set_viewport_size({"width": width, "height": 844})
-        page.goto(f"{site}/tournament/{battle.code}/" if width < 500 else f"{site}/rules/")
-        assert page.locator("[data-your-turn]").is_visible() and page.locator("[data-notifications]").is_visible()
-        rights = page.evaluate(ENDS)
-        assert max(rights) <= width and rights == sorted(rights), (width, rights)
+    for path, widths in ((f"/tournament/{battle.code}/", (360, 390)), ("/seats/", (768, 1000, 1200, 1280, 1380))):
+        page.set_viewport_size({"width": widths[0], "height": 844})
+        page.goto(site + path)
+        for width in widths:
+            page.set_viewport_size({"width": width, "height": 844})
+            wait_until(page, f"innerWidth === {width}")
+            assert page.locator("[data-your-turn]").is_visible() and page.locator("[data-notifications]").is_visible()
+            rights = page.evaluate(ENDS)
+            assert max(rights) <= width and rights == sorted(rights), (width, rights)
