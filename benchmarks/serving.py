@@ -38,7 +38,7 @@ OPEN = (100, 1_000, 10_000, 100_000)
 PGBENCH_SECONDS = 5
 ROUNDS_NOTIFIED = 20
 """Rounds whose players are notified together."""
-DUE = 1_000
+DUE = 600
 """Rounds that the workers close between them."""
 WARM = 50
 """Of these, rounds that each worker closes before it is measured: the first close of a process writes its queries."""

@@ -64,7 +64,7 @@ ONE_BY_ONE = ("operating.md",)
 LEFT_OUT = {
     "python3 manage.py play": "serves until it is stopped; test_start.py and test_embedded.py start it",
     "cat > .env": "needs a Docker daemon; `docker` is a stand-in here, and test_compose.py reads compose.yaml",
-    ".venv/bin/pip install pip-audit": "asks the Internet what is known today",
+    ".venv/bin/python -m ensurepip": "asks the Internet what is known today",
 }
 """Blocks, by what they begin with, that are not run, and why."""
 

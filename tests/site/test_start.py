@@ -13,6 +13,7 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -178,6 +179,30 @@ def test_an_old_python_is_refused_in_words() -> None:
 @pytest.mark.parametrize("name", ["manage.py", "config/devtools/bootstrap.py", "config/__init__.py"])
 def test_an_old_python_can_read_the_refusal(name: str) -> None:
     ast.parse((ROOT / name).read_text(), feature_version=(3, 6))
+
+
+@pytest.mark.parametrize("lock", ["play", "test"])
+def test_what_is_installed_at_once_is_the_whole_lock(
+    lock: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bootstrap, "VENV", tmp_path)
+    parts = [path.read_text() for path in bootstrap.write_parts(lock)]
+    wanted = (ROOT / "requirements" / f"{lock}.txt").read_text()
+    assert len(parts) == bootstrap.INSTALLERS and all(part.count("==") > 30 for part in parts)
+    assert sorted("".join(parts).splitlines()) == sorted(wanted.splitlines())
+    assert not any(re.match(r"\s", part) for part in parts), "hashes follow what they are of"
+
+
+@pytest.mark.parametrize(
+    ("version", "is_enough"), [("23.2.1", True), ("22.3", True), ("22.2.2", False), ("9.0", False)]
+)
+def test_a_pip_that_knows_no_other_interpreter_is_not_used(
+    version: str, is_enough: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "pip", SimpleNamespace(__version__=version))
+    assert bootstrap.has_pip() == is_enough
+    monkeypatch.setitem(sys.modules, "pip", None)
+    assert not bootstrap.has_pip()
 
 
 def test_a_changed_lock_is_installed_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
