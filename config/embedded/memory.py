@@ -35,13 +35,13 @@ def share_heaps() -> None:
         mallopt(M_MMAP_THRESHOLD, LARGE)
 
 
-def run_in_child(work: Callable[[], object]) -> None:
+def run_in_child(work: Callable[[], object], meanwhile: Callable[[], object] = lambda: None) -> None:
     """Do the work in a child process, whose memory is free afterwards; raise what it raises.
 
-    Only for a process that has no other threads yet.
+    `meanwhile` is done here at the same time. Only for a process that has no other threads yet.
     """
     if sys.platform != "linux" or connection.vendor != "sqlite":
-        work()
+        work(), meanwhile()
         return
     connections.close_all()
     pool.close_all()  # SQLite forbids to use a connection in a child
@@ -50,6 +50,7 @@ def run_in_child(work: Callable[[], object]) -> None:
     child = context.Process(target=report, args=(work, sender), daemon=True)
     child.start()
     sender.close()
+    meanwhile()
     try:
         error = receiver.recv()
     except EOFError:

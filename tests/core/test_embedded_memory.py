@@ -73,6 +73,19 @@ def test_the_work_is_done_and_its_memory_is_gone(tmp_path: Path) -> None:
     assert int((tmp_path / "done").read_text()) != os.getpid()
 
 
+@linux_only
+def test_something_else_is_done_meanwhile(tmp_path: Path) -> None:
+    """Let the child wait for what is done here."""
+
+    def work() -> None:
+        end = time.monotonic() + PATIENCE
+        while not (tmp_path / "here").exists():
+            assert time.monotonic() < end
+            time.sleep(0.01)
+
+    memory.run_in_child(work, meanwhile=(tmp_path / "here").touch)
+
+
 def test_what_the_work_raises_is_raised() -> None:
     def work() -> None:
         raise OSError(28, "No space left on device")

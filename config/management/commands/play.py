@@ -2,11 +2,13 @@
 
 import os
 import socket
+from importlib import import_module
 from typing import Any
 
 from django.conf import settings
 from django.core.management import call_command, get_commands
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.urls import get_resolver
 from django.utils import autoreload
 
 from config import environment, storage
@@ -50,7 +52,7 @@ class Command(BaseCommand):
             if settings.WHITENOISE_AUTOREFRESH:  # every file is read anew, and another thread watches them
                 prepare_world()
             else:
-                memory.run_in_child(prepare_all)
+                memory.run_in_child(prepare_all, meanwhile=load_site)
                 storage.use_collected()
             self.stdout.write(f"Emperors of the Dynasty: {address}   (Ctrl-C stops it)")
             for sentence in list_missing_services():
@@ -103,6 +105,12 @@ def prepare_all() -> None:
     """Prepare the database and the static files."""
     prepare_world()
     storage.collect()
+
+
+def load_site() -> None:
+    """Import what the server needs for its first answer."""
+    import_module("config.embedded.asgi")
+    get_resolver().url_patterns  # noqa: B018  (imports every view)
 
 
 def prepare_world() -> None:
