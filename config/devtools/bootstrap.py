@@ -99,11 +99,13 @@ def make_venv():
 
 def has_pip():
     """Return whether this Python has a pip that installs for another interpreter."""
+    from importlib import metadata
+
     try:
-        from pip import __version__
-    except ImportError:
+        version = metadata.version("pip")
+    except metadata.PackageNotFoundError:
         return False
-    return tuple(int(part) for part in re.findall(r"\d+", __version__)[:2]) >= MIN_PIP
+    return tuple(int(part) for part in re.findall(r"\d+", version)[:2]) >= MIN_PIP
 
 
 def has_ensurepip():

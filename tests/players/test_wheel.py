@@ -29,7 +29,8 @@ def run(*command: str | Path, **more: object) -> str:
 def bare(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the programs of an environment that holds our wheel and nothing else."""
     place = tmp_path_factory.mktemp("wheel")
-    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check"]
+    venv.create(place / "build", with_pip=True)  # of which pip alone is used: our environment may have none
+    pip = [place / "build" / "bin" / "python", "-m", "pip", "--python", sys.executable, "--disable-pip-version-check"]
     source = place / "source"
     source.mkdir()
     for name in ("battlefield", "campaign", "players", "pyproject.toml", "README.md", "LICENSE"):

@@ -12,8 +12,8 @@ import sys
 import time
 import urllib.request
 from collections.abc import Iterator
+from importlib import metadata
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
@@ -199,9 +199,15 @@ def test_what_is_installed_at_once_is_the_whole_lock(
 def test_a_pip_that_knows_no_other_interpreter_is_not_used(
     version: str, is_enough: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(sys.modules, "pip", SimpleNamespace(__version__=version))
+    monkeypatch.setattr(metadata, "version", lambda name: version)
     assert bootstrap.has_pip() == is_enough
-    monkeypatch.setitem(sys.modules, "pip", None)
+
+
+def test_a_python_without_pip_uses_that_of_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    def find_none(name: str) -> str:
+        raise metadata.PackageNotFoundError(name)
+
+    monkeypatch.setattr(metadata, "version", find_none)
     assert not bootstrap.has_pip()
 
 
