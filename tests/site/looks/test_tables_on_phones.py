@@ -8,11 +8,13 @@ from dynasty.models import Dynasty
 from tests import factories
 from tests.security.world import open_client
 from tests.site.beside import elsewhere
+from tests.tournaments.bets.test_bettors import OCTOBER, settle
 from tests.waiting import wait_until
+from tournaments.models import Tournament
 from tournaments.services import bets, lifecycle
 
 pytestmark = pytest.mark.browser
-PAGES = ("/ranking/", "/ranking/seasons/", "/court/bets/")
+PAGES = ("/ranking/", "/ranking/seasons/", "/court/bets/", f"/ranking/bettors/?month={OCTOBER:%Y-%m}")
 WIDER = "[...document.querySelectorAll('.table-wrap')].map(wrap => wrap.scrollWidth - wrap.clientWidth)"
 
 
@@ -22,8 +24,16 @@ def prepare() -> str:
     mine = factories.found("Amberley")
     factories.born(mine, "Marcus", 1_200)
     settle_bet(mine, [factories.born(house, f"E{number}", 100) for number, house in enumerate(houses)])
+    settle(mine, end_in_october(), *[1_250] * 10)
     assert mine.user
     return open_client(mine.user).cookies["session"].value
+
+
+def end_in_october() -> list[Tournament]:
+    """Return five battles that ended in a month that is over."""
+    cups = [factories.announce("gift", game="emperors", field="duel-2", title="Over") for _number in range(5)]
+    Tournament.objects.filter(title="Over").update(ended_at=OCTOBER, status="finished")
+    return cups
 
 
 def settle_bet(bettor: Dynasty, emperors: list[Any]) -> None:
