@@ -50,21 +50,16 @@ def is_up_to_date(lock):
 
 
 def install(lock):
-    """Install the lock into .venv; everything pip has to say goes to a log that is shown when it fails."""
+    """Install the lock into .venv; everything an installer has to say goes to its log, which is shown when it fails."""
     pip = make_venv()
-    log = VENV / "install.log"
-    command = [*pip, "install", "--disable-pip-version-check", "--require-hashes", "--no-deps"]
-    command.append("--no-compile")  # a quarter of it is ever imported, and is compiled then
-    with log.open("w") as output:
-        try:
-            running = [
-                subprocess.Popen([*command, "-r", str(part)], stdout=output, stderr=subprocess.STDOUT)
-                for part in write_parts(lock)
-            ]
-            codes = [process.wait() for process in running]
-        except KeyboardInterrupt:
-            sys.exit("Stopped while installing; start again to go on.")
-    if any(codes):
+    parts = write_parts(lock)
+    try:
+        running = [start_installer(pip, part) for part in parts]
+        failed = [part for part, process in zip(parts, running, strict=True) if process.wait()]
+    except KeyboardInterrupt:
+        sys.exit("Stopped while installing; start again to go on.")
+    if failed:
+        log = get_log(failed[0])
         tail = "\n".join(log.read_text(errors="replace").splitlines()[-15:])
         sys.exit(tail + f"\n\nThe requirements could not be installed; nothing was started. All of it: {log}")
     for done in {"test": ("test", "play"), "play": ("play",)}[lock]:  # test.txt holds all of play.txt
@@ -78,6 +73,19 @@ def write_parts(lock):
     for number, part in enumerate(parts):
         part.write_text("\n".join(requirements[number::INSTALLERS]) + "\n")
     return parts
+
+
+def start_installer(pip, part):
+    """Start installing the requirements of a file, and return the process."""
+    command = [*pip, "install", "--disable-pip-version-check", "--require-hashes", "--no-deps"]
+    command.append("--no-compile")  # a quarter of it is ever imported, and is compiled then
+    with get_log(part).open("w") as output:
+        return subprocess.Popen([*command, "-r", str(part)], stdout=output, stderr=subprocess.STDOUT)
+
+
+def get_log(part):
+    """Return the path of what the installer of a file says."""
+    return part.with_suffix(".log")
 
 
 def make_venv():

@@ -193,6 +193,27 @@ def test_what_is_installed_at_once_is_the_whole_lock(
     assert not any(re.match(r"\s", part) for part in parts), "hashes follow what they are of"
 
 
+INSTALLER = """
+import sys
+text = open(sys.argv[-1]).read()
+print("\\n".join(["all is well"] * 40) if "b==1" in text else "a has a wrong hash")
+sys.exit("a==1" in text)
+"""
+
+
+def test_the_installer_that_failed_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "requirements").mkdir()
+    (tmp_path / "requirements" / "play.txt").write_text("a==1\nb==1\n")
+    (tmp_path / "pip.py").write_text(INSTALLER)
+    monkeypatch.setattr(bootstrap, "ROOT", tmp_path)
+    monkeypatch.setattr(bootstrap, "VENV", tmp_path)
+    monkeypatch.setattr(bootstrap, "make_venv", lambda: [sys.executable, str(tmp_path / "pip.py")])
+    with pytest.raises(SystemExit, match="a has a wrong hash") as caught:
+        bootstrap.install("play")
+    assert "all is well" not in str(caught.value) and str(tmp_path / "play-0.log") in str(caught.value)
+    assert not (tmp_path / ".play").exists()
+
+
 @pytest.mark.parametrize(
     ("version", "is_enough"), [("23.2.1", True), ("22.3", True), ("22.2.2", False), ("9.0", False)]
 )
