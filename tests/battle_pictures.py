@@ -127,12 +127,12 @@ def play_announced() -> Played:
         game="emperors",
         field="cross-4",
         seats=4,
-        title="The Lotus Cup",
+        title="The Open Pool",
         terms={"betting": True, "betting_window": 3600},
     )
-    for seat, name in zip("ab", ("Ming", "Qing"), strict=True):
+    for seat, name in zip("ab", ("Zapotec", "Moche"), strict=True):
         factories.enter(battle, factories.born(factories.found(name), name, 40), seat)
-    for seat, name, amount in (("a", "Inca", 40), ("b", "Benin", 25)):
+    for seat, name, amount in (("a", "Garamantes", 40), ("b", "Sabaea", 25)):
         bettor = factories.found(name)
         factories.endow(bettor, "gold", 100)
         bets.place_bet(

@@ -11,12 +11,12 @@ from dynasty.domain import seasons
 from dynasty.models import Dynasty, Emperor, Offer
 from dynasty.services import offers, regalia_shop
 from tests import factories
-from tests.battle_pictures import MARCH_OF_A
+from tests.battle_pictures import MARCH_OF_A, play_announced
 from tests.site.every_page import World
 from tournaments.models import Tournament
 from tournaments.services import bets
 
-BETTED = 6
+BATTLES_BET_ON = 6
 """Battles of a month that is over, on which two people bet: enough to be ranked."""
 BEFORE = timedelta(days=40)
 """So long before this season began were they fought."""
@@ -32,7 +32,7 @@ def enliven(small: World) -> World:
     parts = {
         "dynasty": [house.code],
         "emperor": [fallen.code, captive.code, house.emperors.earliest("pk").code],
-        "tournament": [open_bets().code],
+        "tournament": [play_announced()[0].code],
         "market/offer": [ransom],
     }
     return World(small.clients, small.parts | {name: [*small.parts[name], *more] for name, more in parts.items()})
@@ -50,7 +50,7 @@ def fight_for_bets(mine: Dynasty) -> None:
     with clock.freeze(began):
         fighters = [factories.born(factories.found(name), name, 200) for name in ("Palmyra", "Axum")]
         emissaries = [factories.born(each, f"Envoy of {each.name}") for each in bettors]
-    for number in range(BETTED):
+    for number in range(BATTLES_BET_ON):
         with clock.freeze(began + number * timedelta(days=2)):
             cup = factories.announce(
                 "honour",
@@ -90,23 +90,3 @@ def lose_two(mine: Dynasty) -> tuple[Emperor, Emperor]:
     factories.endow(mine, "platinum_ounce", 10)
     regalia_shop.buy_piece(dynasty=mine, piece="rays", asset="platinum_ounce")
     return factories.again(fallen), factories.again(captive)
-
-
-def open_bets() -> Tournament:
-    """Announce a battle whose two seats are taken and which waits for bets, and bet on it."""
-    cup = factories.announce(
-        "honour",
-        game="emperors",
-        field="cross-4",
-        seats=4,
-        title="The Open Pool",
-        terms={"betting": True, "betting_window": 3600},
-    )
-    for seat, name in zip("ab", ("Zapotec", "Moche"), strict=True):
-        factories.enter(cup, factories.born(factories.found(name), name, 40), seat)
-    for seat, name, amount in (("a", "Garamantes", 40), ("b", "Sabaea", 25)):
-        bettor = factories.found(name)
-        factories.endow(bettor, "gold", 100)
-        envoy = factories.born(bettor, name, 20)
-        bets.place_bet(tournament=cup, dynasty=bettor, emperor=envoy, seat=seat, asset="gold", amount=amount)
-    return cup
