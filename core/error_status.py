@@ -302,6 +302,7 @@ CONFLICTS = {
     "leads_a_seat",
     "leave_has_begun",
     "line_too_long",
+    "lock_too_dear",
     "name_taken",
     "no_betting",
     "no_browser",

@@ -9,10 +9,10 @@ class DynastyConfig(AppConfig):
 
     def ready(self) -> None:
         from core import errors, write_once_triggers
-        from dynasty.catalog import assets
+        from dynasty.catalog import assets, baskets
         from dynasty.checks import report_missing_triggers
 
         pre_migrate.connect(write_once_triggers.remove_before_migration, sender=self)
         post_migrate.connect(write_once_triggers.install, sender=self)
         register(Tags.database)(report_missing_triggers)
-        errors.PARAM_NAMES["asset"] = assets.get_name_or_code
+        errors.PARAM_NAMES |= {"asset": assets.get_name_or_code, "lock": baskets.format_lock}

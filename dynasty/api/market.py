@@ -126,7 +126,10 @@ class Keys(ApiView):
 
     @extend_schema(responses=shapes.KeyShape(many=True), operation_id="keys")
     def get(self, request: Request) -> Response:
-        shelf = [{"name": name, **vars(key), "price": dict(key.price)} for name, key in keys.KEYS.items()]
+        shelf = [
+            {"name": name, **vars(key), "price": dict(key.price), "lock_prices": key.lock_prices}
+            for name, key in keys.KEYS.items()
+        ]
         return Response(shapes.KeyShape(shelf, many=True).data)
 
     @extend_schema(request=shapes.KeyInput, responses={204: None}, operation_id="buy_keys")

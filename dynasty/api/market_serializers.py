@@ -95,6 +95,10 @@ class KeyShape(serializers.Serializer[Any]):
     title = serializers.CharField()
     sentence = serializers.CharField()
     price = serializers.DictField(child=serializers.IntegerField())
+    lock_prices = serializers.DictField(
+        child=serializers.IntegerField(),
+        help_text="What announcing a tournament behind this lock costs, by the asset in which one pays.",
+    )
 
 
 class KeyInput(serializers.Serializer[Any]):

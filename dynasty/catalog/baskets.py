@@ -32,3 +32,14 @@ def format_basket(basket: Mapping[str, int] | Iterable[tuple[str, int]]) -> str:
     if len(amounts) < 2:
         return "".join(amounts)
     return str(_("%(these)s and %(last)s")) % {"these": ", ".join(amounts[:-1]), "last": amounts[-1]}
+
+
+def format_either(prices: Mapping[str, int]) -> str:
+    """Format prices of which one is paid, in words."""
+    amounts = [assets.format_amount(amount, asset) for asset, amount in prices.items()]
+    return str(_("%(first)s or %(second)s")) % {"first": amounts[0], "second": amounts[1]}
+
+
+def format_lock(name: str) -> str:
+    """Format what the lock of this key costs, in words; the name itself where there is no such key."""
+    return format_either(keys.KEYS[name].lock_prices) if name in keys.KEYS else name

@@ -1,4 +1,4 @@
-"""The keys that open locked battlefields, and their prices at the treasury.
+"""The keys that open locked battlefields, and the treasury's prices of keys and locks.
 
 In the books a key is an asset like any other, named `key:<name>`; a tournament names it in its terms.
 """
@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+
+from dynasty.catalog import price_pairs
 
 PREFIX = "key:"
 
@@ -19,6 +21,13 @@ class Key:
     sentence: Promise
     price: Basket
     """The treasury's price of one key."""
+    lock: tuple[str, int]
+    """The treasury's price of a lock that this key opens, in gemstones or precious metal."""
+
+    @property
+    def lock_prices(self) -> dict[str, int]:
+        """Return what a lock costs by the asset in which one pays."""
+        return price_pairs.get_prices(*self.lock)
 
 
 KEYS = {
@@ -26,31 +35,37 @@ KEYS = {
         _("Copper Postern"),
         _("The small door that cooks and spies use. It is never quite closed to those who pay."),
         (("copper", 2_000),),
+        ("silver_ounce", 20),
     ),
     "iron": Key(
         _("Iron Gate"),
         _("Two leaves of black iron, and behind them a yard where nobody asks for your name."),
         (("silver", 250),),
+        ("sapphire", 2),
     ),
     "jade": Key(
         _("Jade Terrace"),
         _("Green stone, still water, and a court that talks of whoever stumbles here."),
         (("silver", 1_000), ("copper", 1_000)),
+        ("emerald", 3),
     ),
     "ivory": Key(
         _("Ivory Stair"),
         _("A hundred steps, each carved with a battle that someone lost."),
         (("gold", 60),),
+        ("gold_ounce", 2),
     ),
     "dragon": Key(
         _("Dragon Bridge"),
         _("Narrow, old and high above the river. Two houses have never left it together."),
         (("gold", 150),),
+        ("ruby", 4),
     ),
     "throne": Key(
         _("Throne Hall"),
         _("Where dynasties are made champions, or forgotten."),
         (("gold", 400), ("silver", 500)),
+        ("diamond", 2),
     ),
 }
 

@@ -1,7 +1,6 @@
 """Regalia: what a dynasty can add to its emblem, bought from the treasury for good.
 
-Each piece has two prices, one in gemstones or precious metal and one in gold coins, a quarter dearer by the values of
-`REFERENCE`. So nobody has to pay more for a gemstone than the coins that it saves, and whoever has some can use it.
+Each piece has the two prices of `price_pairs`.
 
 A piece is drawn around the shield in its box of 64 by 72, `behind` it or in `front`.
 """
@@ -13,23 +12,12 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from dynasty.catalog import price_pairs
+
 KEY = "regalia"
 """Where the emblem of a dynasty names its pieces."""
 BOX = "-12 -18 88 99"
 """What is shown of the drawing where there are pieces, in the proportions of a bare shield."""
-REFERENCE = {
-    "gold": 20,
-    "ruby": 900,
-    "sapphire": 900,
-    "emerald": 1_200,
-    "diamond": 4_000,
-    "silver_ounce": 60,
-    "gold_ounce": 900,
-    "platinum_ounce": 1_100,
-}
-"""What a piece of each asset is worth where prices are set, in copper coins."""
-SURCHARGE = 1.25
-"""How much dearer a piece is in gold coins."""
 
 
 @dataclass(frozen=True)
@@ -44,8 +32,7 @@ class Piece:
     @property
     def prices(self) -> dict[str, int]:
         """Return what it costs by the asset in which one pays."""
-        asset, amount = self.price
-        return {asset: amount, "gold": 10 * round(amount * REFERENCE[asset] * SURCHARGE / REFERENCE["gold"] / 10)}
+        return price_pairs.get_prices(*self.price)
 
 
 RAY = '<path transform="rotate({} 32 34)" d="M32 -12L35 34H29Z"/>'

@@ -41,6 +41,7 @@ REASONS = {
     "offer": _("put into an offer"),
     "bought": _("bought from the treasury"),
     "regalia": _("bought regalia"),
+    "lock": _("paid for a lock"),
     "key_used": _("used a key"),
     "key_shown": _("entered with a key"),
     "farewell": _("left the world for good"),

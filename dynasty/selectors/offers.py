@@ -9,8 +9,9 @@ from core import clock
 from core.limits import PAGE_SIZE
 from dynasty.catalog import assets, baskets
 from dynasty.catalog.keys import Basket
-from dynasty.models import Account, Captive, Dynasty, Emperor, Engagement, Offer, OfferPart
+from dynasty.models import Captive, Dynasty, Emperor, Engagement, Offer, OfferPart
 from dynasty.selectors import cursors, dynasties
+from dynasty.selectors.wealth import get_balances
 
 Side = OfferPart.Side
 CAPTIVE = "captive"
@@ -172,11 +173,3 @@ def list_parts(offer: Offer, side: str, has: dict[str, int]) -> list[Part]:
     amounts = {part.asset: part.amount for part in offer.parts.all() if part.side == side}
     basket: Basket = tuple((asset, amounts[asset]) for asset in baskets.list_goods() if asset in amounts)
     return [Part(asset, amount, assets.format_amount(amount, asset), has.get(asset, 0)) for asset, amount in basket]
-
-
-def get_balances(dynasty: Dynasty | None) -> dict[str, int]:
-    """Return what is in a dynasty's wallets, by asset; empty without a dynasty."""
-    if dynasty is None:
-        return {}
-    wallets = Account.objects.filter(dynasty=dynasty, purpose=Account.Purpose.WALLET)
-    return dict(wallets.values_list("asset", "balance"))

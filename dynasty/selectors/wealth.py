@@ -22,9 +22,14 @@ class Holding:
     amount: int
 
 
+def get_balances(dynasty: Dynasty | None) -> dict[str, int]:
+    """Return what is in a dynasty's wallets, by asset; empty without a dynasty."""
+    return {} if dynasty is None else {each.asset: each.balance for each in WALLET_QUERY(dynasty.pk)}
+
+
 def list_holdings(dynasty: Dynasty) -> list[Holding]:
     """Return a dynasty's balances: all ten assets in their order, then the keys that it has."""
-    has = {each.asset: each.balance for each in WALLET_QUERY(dynasty.pk)}
+    has = get_balances(dynasty)
     assets = [
         Holding(code, str(asset.name), str(GROUPS[asset.group]), has.get(code, 0)) for code, asset in ASSETS.items()
     ]

@@ -16,12 +16,12 @@ from core.errors import DomainError
 from core.limits import OFFER_DAYS, OPEN_OFFERS
 from core.public_codes import new_code
 from core.sentences import fill
-from dynasty.catalog import assets, keys
+from dynasty.catalog import assets, baskets, keys
 from dynasty.charts import line
 from dynasty.forms.fields import add_domain_error
 from dynasty.forms.offers import BuyForm, MarketForm, OfferForm, get_field_name, read_draft
 from dynasty.models import Dynasty
-from dynasty.selectors import dynasties, prices
+from dynasty.selectors import dynasties, prices, wealth
 from dynasty.selectors import offers as read
 from dynasty.selectors.offers import Part, VisibleOffer
 from dynasty.services import key_shop, offers
@@ -115,7 +115,7 @@ def compose(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
     """Show the composer; a POST makes the offer."""
     sent = request.POST if request.method == "POST" else None
     captives = read.list_captives(dynasty)
-    form = OfferForm(sent, has=read.get_balances(dynasty), captives=captives, initial=build_draft(request))
+    form = OfferForm(sent, has=wealth.get_balances(dynasty), captives=captives, initial=build_draft(request))
     if request.method == "POST" and form.is_valid() and create_offer(request, dynasty, form):
         return redirect("market_own")
     context = {
@@ -225,12 +225,13 @@ def key_list(request: HttpRequest) -> HttpResponse:
 
 
 def render_keys(request: HttpRequest, dynasty: Dynasty | None, status: int = 200, **more: Any) -> HttpResponse:
-    has = read.get_balances(dynasty)
+    has = wealth.get_balances(dynasty)
     shelf = [
         {
             "name": name,
             "key": key,
             "has": has.get(keys.get_asset(name), 0),
+            "lock": baskets.format_either(key.lock_prices),
             "price": [Part(asset, n, assets.format_amount(n, asset), has.get(asset, 0)) for asset, n in key.price],
         }
         for name, key in keys.KEYS.items()

@@ -13,8 +13,7 @@ from core.errors import DomainError
 from core.sentences import fill
 from dynasty.catalog import assets, emblems, regalia
 from dynasty.models import Dynasty
-from dynasty.selectors import dynasties
-from dynasty.selectors import offers as read
+from dynasty.selectors import dynasties, wealth
 from dynasty.selectors.offers import Part
 from dynasty.services import regalia_shop
 from dynasty.views.court import owner_required
@@ -39,7 +38,7 @@ def build_item(name: str, dynasty: Dynasty | None) -> dict[str, Any]:
     """Return a piece with its prices, and the emblem with it."""
     piece = regalia.REGALIA[name]
     emblem = dynasty.emblem if dynasty else emblems.DEFAULT
-    has, worn = read.get_balances(dynasty), regalia.list_worn(emblem)
+    has, worn = wealth.get_balances(dynasty), regalia.list_worn(emblem)
     return {
         "name": name,
         "piece": piece,

@@ -8,6 +8,7 @@ from django.test import Client
 
 from core.errors import DomainError
 from dynasty.catalog import assets, emblems, regalia
+from dynasty.catalog.price_pairs import REFERENCE, SURCHARGE
 from dynasty.models import Account, Dynasty, Transfer
 from dynasty.selectors import integrity
 from dynasty.services import account_deletion, founding, regalia_shop
@@ -39,14 +40,14 @@ def test_prices_are_level() -> None:
     assert {piece.price[0] for piece in regalia.REGALIA.values()} == set(assets.ASSETS) - {"gold", "silver", "copper"}
     for piece in regalia.REGALIA.values():
         asset, amount = piece.price
-        worth = amount * regalia.REFERENCE[asset]
-        assert piece.prices["gold"] * regalia.REFERENCE["gold"] == pytest.approx(worth * regalia.SURCHARGE, rel=0.02)
+        paid, worth = piece.prices["gold"] * REFERENCE["gold"], amount * REFERENCE[asset]
+        assert paid == pytest.approx(worth * SURCHARGE, rel=0.02)
 
 
 def test_all_assets_come_into_the_world_and_prizes_are_worth_alike() -> None:
     given = {asset for prize in world_seed.PRIZES for asset in prize} | set(assets.get_grants())
     assert given == set(assets.ASSETS)
-    values = regalia.REFERENCE | {"silver": 4, "copper": 1}
+    values = REFERENCE | {"silver": 4, "copper": 1}
     worths = sorted(sum(values[asset] * amount for asset, amount in prize.items()) for prize in world_seed.PRIZES)
     assert worths[-2] <= 4 * worths[0]
 

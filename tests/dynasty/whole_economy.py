@@ -270,7 +270,7 @@ class WholeEconomy(RuleBasedStateMachine):
 
     @invariant()
     def escrows_are_empty_when_their_reason_has_ended(self) -> None:
-        """Check that while it lasts, bets, fees and keys lie in them to the last coin."""
+        """Check that while it lasts, bets, fees, keys and locks lie in them to the last coin."""
         due: Counter[tuple[str, str]] = Counter()
         for bet in Bet.objects.filter(tournament__status__in=STANDING).select_related("tournament"):
             due[f"bets:{bet.tournament.code}", bet.asset] += bet.amount
@@ -284,6 +284,10 @@ class WholeEconomy(RuleBasedStateMachine):
                 due[f"prize:{tournament.code}", asset] += amount * (asset != "reputation")
         rows = Account.objects.filter(purpose="escrow", balance__gt=0).exclude(ref__startswith="offer:")
         held = {(ref, asset): balance for ref, asset, balance in rows.values_list("ref", "asset", "balance")}
+        for tournament in Tournament.objects.filter(status__in=STANDING).exclude(organiser=None):
+            if tournament.terms["key"]:
+                paid = next(asset for ref, asset in held if ref == f"lock:{tournament.code}")
+                due[f"lock:{tournament.code}", paid] += KEYS[tournament.terms["key"]].lock_prices[paid]
         chests = {key for key in held if key[0].startswith("chest:")}
         assert {key: held[key] for key in held if key not in chests} == {key: n for key, n in due.items() if n}
         open_seats = {f"chest:{code}:{seat}" for code, seat in Entry.objects.filter(

@@ -13,7 +13,7 @@ from django.test import Client
 from core import clock
 from dynasty.models import Transfer
 from tests import factories
-from tests.factories import again, born, enter, found, gold, proven
+from tests.factories import again, born, endow, enter, found, gold, proven
 from tests.tournaments.test_pages import log_in
 from tournaments.domain import games, terms
 from tournaments.forms import announcement_defaults, battlefields
@@ -100,6 +100,21 @@ def test_the_contract_is_the_one_that_is_announced(send: Any) -> None:
     assert (cup.organiser, cup.type, cup.seats, cup.field) == (ming, "honour", 4, "cross-4")
     assert cup.timetable["daily"] == "20:00" and cup.timetable["zone"] == "Europe/Madrid"
     assert terms.read(cup.terms).stake == 25
+
+
+def test_a_lock_has_its_price_in_the_contract(send: Any) -> None:
+    ming = proven(found("Ming"))
+    who = log_in(ming)
+    wanted = {"type": "conquer", "key": "iron", "starts": tomorrow()}
+    assert "Iron Gate – lock: 2 sapphires or 110 gold coins" in words(send(who, go="entry", **wanted))
+    assert "You pay 110 gold coins for the lock now." in words(send(who, go="confirm", **wanted))
+    endow(ming, "sapphire", 2)
+    assert "You pay 2 sapphires for the lock now." in words(send(who, go="confirm", **wanted))
+    send(who, **wanted)
+    assert gold(ming, "sapphire") == 0 and gold(ming) == 1_000
+    text = words(send(who, go="confirm", **wanted | {"prize_gold": 900, "type": "gift"}))
+    assert "your dynasty has too little of both" in text and "for the lock now" not in text
+    assert 'name="go" value="entry"' in text
 
 
 def test_what_is_chosen_of_names_and_orders_in_time_stands_in_the_contract(send: Any) -> None:

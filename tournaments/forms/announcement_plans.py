@@ -409,7 +409,7 @@ STEP_BY_ERROR |= dict.fromkeys(
     "time",
 )
 STEP_BY_ERROR |= {"anonymous_training": "time", "anonymous_bets": "stakes", "anonymous_absences": "absence"}
-STEP_BY_ERROR |= dict.fromkeys(("no_such_dynasty", "nobody_invited", "key_to_consume"), "entry")
+STEP_BY_ERROR |= dict.fromkeys(("no_such_dynasty", "nobody_invited", "key_to_consume", "lock_too_dear"), "entry")
 STEP_BY_ERROR |= dict.fromkeys(("bad_rules", "unknown-value", "unknown-rule", "unfit-board"), "battle")
 
 

@@ -16,7 +16,7 @@ from core import clock, time_zones
 from core.json_types import Json, ReadOnlyJson
 from core.limits import EXTENSIONS, MAX_AMOUNT, PAUSES, RECURRENCES, ROUND_SECONDS, SEATS
 from core.sentences import fill
-from dynasty.catalog import assets, keys
+from dynasty.catalog import assets
 from dynasty.catalog.assets import ASSETS, REPUTATION
 from dynasty.forms import long_lists
 from dynasty.models import Club, Dynasty, Emperor
@@ -461,7 +461,11 @@ class EntryStep(Step):
     )
     newcomers = forms.BooleanField(label=gettext_lazy("Newcomers with fewer than 20 orders may enter"), required=False)
     club = forms.ChoiceField(label=gettext_lazy("Members of a club alone"), required=False)
-    key = forms.ChoiceField(label=gettext_lazy("Key that entering needs"), required=False)
+    key = forms.ChoiceField(
+        label=gettext_lazy("Key that entering needs"),
+        required=False,
+        help_text=gettext_lazy("You pay the treasury for the lock. It comes back if no battle takes place."),
+    )
     key_consumed = forms.BooleanField(label=gettext_lazy("Entering uses the key up"), required=False)
 
     def list_clubs(self) -> list[tuple[str, str]]:
@@ -470,7 +474,7 @@ class EntryStep(Step):
 
     def prepare(self) -> None:
         self.fields["club"].choices = self.list_clubs  # type: ignore[attr-defined]
-        self.choose("key", [("", _("none")), *((name, str(key.title)) for name, key in keys.KEYS.items())])
+        self.choose("key", [("", _("none")), *battlefields.list_key_choices()])
 
 
 STEPS: dict[str, type[Step]] = {

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from battlefield.rulesets import CHOICES, LIMITS
 from core.json_types import Json, ReadOnlyJson
 from core.sentences import fill
+from dynasty.catalog import baskets, keys
 from tournaments.domain import compatibility, games
 from tournaments.selectors import boards
 
@@ -17,6 +18,14 @@ COMPOSED = "composed"
 """The value of rules that are chosen one by one."""
 Choice = tuple[str, str]
 Group = tuple[str, list[Choice]]
+
+
+def list_key_choices() -> list[Choice]:
+    """Return the keys, each with the place that it opens and what its lock costs."""
+    return [
+        (name, fill(_("%(title)s – lock: %(price)s"), {"title": key.title, "price": baskets.format_lock(name)}))
+        for name, key in keys.KEYS.items()
+    ]
 
 
 def split_value(value: str) -> Choice:

@@ -16,6 +16,7 @@ from core.prepared_statements import PreparedQuery
 from core.public_codes import new_code
 from core.transactions import service
 from dynasty.models import Dynasty
+from dynasty.selectors.wealth import get_balances
 from dynasty.services.clubs.pupils import check_may_write
 from tournaments.domain import compatibility, contract, game_errors, games, seat_counts
 from tournaments.domain import terms as terms_of
@@ -29,10 +30,11 @@ from tournaments.services import (
     invitations,
     locks,
     notifications,
-    prizes,
     search_index,
 )
 from tournaments.services.clubs import reserved
+from tournaments.services.organiser_costs import battlefield_locks, prizes
+from tournaments.services.payments import pay
 
 TITLE_LENGTH = (3, 60)
 LATEST_START = timedelta(days=60)
@@ -97,7 +99,7 @@ def announce(  # noqa: PLR0913 - all that is announced, each by its name
     tournament.terms = terms_of.write(terms)
     tournament.contract = contract.hash_contract(tournament)
     tournament.save()
-    prizes.escrow_prize(tournament, terms)
+    escrow_costs(tournament, terms)
     if organiser is not None:
         reserved.notify_members(terms, organiser, "tournament", tournament.title, tournament.code, starts_at)
         audit_log.record(tournament, "announced", organiser)
@@ -105,6 +107,12 @@ def announce(  # noqa: PLR0913 - all that is announced, each by its name
         notifications.notify_organiser(tournament, "announced", deadline=starts_at.isoformat())
     search_index.put_tournament(tournament)
     return tournament
+
+
+def escrow_costs(tournament: Tournament, terms: Terms) -> None:
+    """Take prize and lock from the organiser; runs in the transaction of the announcement."""
+    pay([*prizes.build_escrow(tournament, terms), *battlefield_locks.build_escrow(tournament, terms)])
+    prizes.give_reputation(tournament, terms)
 
 
 def complete_terms(tournament: Tournament, terms: Terms, now: datetime) -> Terms:
@@ -142,10 +150,19 @@ def list_objections(tournament: Tournament, terms: Terms) -> list[DomainError]:
         lambda: time_rules.set_time_rules(
             tournament, tournament.timetable, tournament.absence, anonymous=terms.anonymous
         ),
-        lambda: prizes.check_wealth(tournament, terms),
+        *list_wealth_checks(tournament, terms),
         lambda: reserved.check_organiser(terms, tournament.organiser),
     )
     return [error for check in checks if (error := catch_domain_error(check))]
+
+
+def list_wealth_checks(tournament: Tournament, terms: Terms) -> list[Callable[[], object]]:
+    """Return the checks of what a dynasty pays at once; the site pays nothing."""
+    if tournament.organiser is None:
+        return []
+    has = get_balances(tournament.organiser)
+    lock = [lambda: battlefield_locks.choose_price(terms, has)] if terms.key else []
+    return [lambda: prizes.check_wealth(terms, has), *lock]
 
 
 def fit_seats(tournament: Tournament, terms: Terms) -> None:

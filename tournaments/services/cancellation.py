@@ -10,7 +10,6 @@ from tournaments.services import (
     bets,
     entries,
     notifications,
-    prizes,
     queued_orders,
     retention,
     stand_ins,
@@ -18,6 +17,7 @@ from tournaments.services import (
 )
 from tournaments.services.events import publish_to_battle, publish_to_players
 from tournaments.services.negotiation import judging, treaties
+from tournaments.services.organiser_costs import battlefield_locks, prizes
 from tournaments.services.payments import pay
 
 
@@ -59,14 +59,16 @@ def record_cancellation(tournament: Tournament) -> None:
 
 
 def refund_all(tournament: Tournament) -> None:
-    """Refund fees, keys, chests, bets, stakes of treaties and the prize, each to whom it came from.
+    """Refund fees, keys, chests, bets, stakes of treaties, the prize and the lock, each to whom it came from.
 
     The caller holds the tournament's lock.
     """
     seated = Entry.objects.filter(tournament=tournament).select_related("dynasty").order_by("seat")
+    agreed = terms.read(tournament.terms)
     placed = bets.calculate_results(tournament, winners=())
     pay([*(payment for entry in seated for payment in entries.build_refunds(tournament, entry)),
          *bets.build_payouts(tournament, placed), *prizes.build_refunds(tournament),
+         *battlefield_locks.build_refunds(tournament, agreed),
          *treaties.build_refunds(tournament, judging.cancel_all(tournament))])  # fmt: skip
     bets.settle(tournament, placed)
-    prizes.return_reputation(tournament, terms.read(tournament.terms))
+    prizes.return_reputation(tournament, agreed)

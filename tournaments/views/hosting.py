@@ -19,7 +19,7 @@ from dynasty.catalog import assets
 from dynasty.catalog.assets import ASSETS, REPUTATION
 from dynasty.models import Dynasty
 from dynasty.selectors import dynasties
-from dynasty.selectors.wealth import list_holdings
+from dynasty.selectors.wealth import get_balances
 from tournaments.domain import games, terms, timetables, tournament_types
 from tournaments.forms import announcement_defaults, battlefields, rule_addresses
 from tournaments.forms.announcement_plans import CONFIRM, Plan
@@ -31,6 +31,7 @@ from tournaments.selectors import boards, listings
 from tournaments.selectors import hosting as hosting_selectors
 from tournaments.selectors.maps import drawn as drawn_maps
 from tournaments.services import hosting
+from tournaments.services.organiser_costs import battlefield_locks
 from tournaments.views import announcements, rule_composer
 from tournaments.views.composing import rule_templates
 
@@ -206,13 +207,13 @@ def list_asset_rows(plan: Plan, step: str) -> list[dict[str, object]]:
         else build_blank_form(plan, step)
     )
     assert form is not None  # no confirmation, which has none
-    has = {holding.asset: holding.amount for holding in list_holdings(plan.dynasty)}
+    has = get_balances(plan.dynasty)
     gift = bool(plan.kind and plan.kind.has_prize)
     return [
         {
             "asset": asset,
             "name": assets.get_name(asset),
-            "has": has.get(asset),
+            "has": None if asset == REPUTATION else has.get(asset, 0),
             "cell": form[f"{'prize' if gift else 'fee'}_{asset}"],
         }
         for asset in (*ASSETS, *([REPUTATION] if gift else []))
@@ -226,6 +227,7 @@ def build_contract(plan: Plan) -> dict[str, object]:
     values: dict[str, object] = {"objections": plan.objections, "draft": row, "zone": plan.zone}
     try:
         row.terms = terms.write(plan.terms)
+        values["lock"] = format_lock_price(plan)
     except DomainError:
         row.terms = {}
     if game is None or not boards.is_known(game, row.field):
@@ -245,6 +247,17 @@ def build_contract(plan: Plan) -> dict[str, object]:
         "repeat": plan.repeat,
         "most": len(game.seats_of(row.field)),
     }
+
+
+def format_lock_price(plan: Plan) -> str:
+    """Return what the dynasty would pay for the lock; blank where it has none to pay, or too little."""
+    if not plan.terms.key:
+        return ""
+    try:
+        asset, amount = battlefield_locks.choose_price(plan.terms, get_balances(plan.dynasty))
+    except DomainError:
+        return ""
+    return assets.format_amount(amount, asset)
 
 
 def write_timetable(row: Tournament) -> dict[str, object]:

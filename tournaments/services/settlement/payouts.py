@@ -12,6 +12,7 @@ from tournaments.domain import settlement
 from tournaments.domain.point_limits import Row, limit_rows
 from tournaments.domain.settlement import Chest
 from tournaments.selectors import point_limits
+from tournaments.services.organiser_costs import battlefield_locks
 from tournaments.services.payments import get_winnings_account, keep_paid, list_escrows
 from tournaments.services.settlement.finished_battles import FinishedBattle
 
@@ -21,10 +22,11 @@ REASONS = {"won": "won", "shared": "shared_draw", "survived": "survived", "emper
 
 
 def build_payments(finished: FinishedBattle) -> Iterator[Payment]:
-    """Return everything that changes hands between those who fought."""
+    """Return everything that changes hands, and what the treasury takes."""
     yield from build_prize(finished)
     yield from build_pot(finished)
     yield from build_key_payments(finished)
+    yield from battlefield_locks.build_dues(finished.tournament, finished.battle.terms)
     yield from build_chest_payments(finished)
 
 

@@ -1,20 +1,19 @@
 """Prizes of gift tournaments: a dynasty's lie in escrow from the start, the treasury pays when they are won."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from django.utils.translation import gettext_lazy as _
 
 from core.errors import DomainError
 from dynasty.catalog.assets import REPUTATION
 from dynasty.models import Emperor
-from dynasty.selectors.wealth import list_holdings
 from dynasty.services import emperors, reputation, treasury
 from dynasty.services.treasury import Payment
 from tournaments.domain import games
 from tournaments.domain import terms as terms_of
 from tournaments.domain.terms import Terms
 from tournaments.models import Tournament
-from tournaments.services.payments import list_escrows, pay
+from tournaments.services.payments import list_escrows
 
 
 def check_terms(tournament: Tournament, terms: Terms) -> None:
@@ -29,37 +28,39 @@ def check_terms(tournament: Tournament, terms: Terms) -> None:
         )
 
 
-def check_wealth(tournament: Tournament, terms: Terms) -> None:
+def check_wealth(terms: Terms, has: Mapping[str, int]) -> None:
     """Refuse a prize of assets that its dynasty has not got now; when it is announced they are taken at once."""
-    if tournament.organiser is None:
-        return
-    has = {holding.asset: holding.amount for holding in list_holdings(tournament.organiser)}
     for asset, amount in terms.prize:
         if asset != REPUTATION and has.get(asset, 0) < amount:
             raise DomainError("not_enough", _("Not enough %(asset)s: you need %(amount)s and have %(balance)s."),
                           asset=asset, amount=amount, balance=has.get(asset, 0))  # fmt: skip
 
 
-def escrow_prize(tournament: Tournament, terms: Terms) -> None:
-    """Take the prize from the dynasty that announced the tournament; the treasury sets nothing aside.
+def build_escrow(tournament: Tournament, terms: Terms) -> Iterator[Payment]:
+    """Return the payments of the prize by the dynasty that announces the tournament.
 
-    Runs in the transaction of the announcement.
+    The treasury sets nothing aside for what the site announces.
     """
     if tournament.organiser is None:
         return
-    prize = dict(terms.prize)
-    points = prize.pop(REPUTATION, 0)
-    pay(
-        Payment(f"prize:{tournament.code}:{asset}", treasury.get_wallet(tournament.organiser, asset),
-                treasury.get_escrow(f"prize:{tournament.code}", asset), asset, amount, "prize_put_up", tournament.code)
-        for asset, amount in prize.items()
-    )  # fmt: skip
-    if points:
-        give_reputation(tournament, terms.giver, points)
+    for asset, amount in terms.prize:
+        if asset != REPUTATION:
+            yield Payment(
+                f"prize:{tournament.code}:{asset}",
+                treasury.get_wallet(tournament.organiser, asset),
+                treasury.get_escrow(f"prize:{tournament.code}", asset),
+                asset,
+                amount,
+                "prize_put_up",
+                tournament.code,
+            )
 
 
-def give_reputation(tournament: Tournament, giver: str, points: int) -> None:
-    """Take the reputation from the emperor that gives it; all of it, or it is refused."""
+def give_reputation(tournament: Tournament, terms: Terms) -> None:
+    """Take the reputation of a prize from the emperor that gives it; all of it, or it is refused."""
+    giver, points = terms.giver, dict(terms.prize).get(REPUTATION, 0)
+    if tournament.organiser is None or not points:
+        return
     # It is engaged for the moment, so that nothing else can cost it reputation meanwhile.
     emperor = Emperor.objects.filter(code=giver, dynasty=tournament.organiser, died_at=None).first()
     if emperor is None:
