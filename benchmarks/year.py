@@ -214,17 +214,39 @@ class World:
         self.serial += 1
         return fit[0] if fit else factories.born(dynasty, f"Heir {self.serial}")
 
+    def plan(self, among: Sequence[Any]) -> tuple[str, dict[str, Any], list[Any]]:
+        """Return type, terms and fighters of a battle that everybody can enter."""
+        from tournaments.domain import world_seed
+
+        type, terms = self.luck.choice(PLANS)
+        prize = {"prize": self.luck.choice(world_seed.PRIZES)} if type == "gift" else {}
+        return type, terms | prize, self.luck.sample(among, self.luck.choice((2, 2, 3)))
+
+    def plan_of_houses(self) -> tuple[str, dict[str, Any], list[Any]]:
+        """Return the same of a battle of houses alone: the prize is small, and some use keys up, as the site has it."""
+        from dynasty.catalog import keys
+        from dynasty.models import Dynasty
+        from tournaments.services.houses import circuit, market
+
+        type, terms, fighters = self.plan(self.houses)
+        held = next(each for each in circuit.CIRCUITS if each.type == type)
+        prize = {"prize": held.terms["prize"]} if type == "gift" else {}
+        known = circuit.list_keys(market.KEY_HOLDERS + len(fighters)) if held.locked else []
+        if not known:
+            return type, terms | prize | {"houses": True}, fighters
+        name = self.luck.choice(known)
+        owners = Dynasty.objects.filter(house=True, accounts__asset=keys.get_asset(name), accounts__balance__gt=0)
+        self.counts["behind locks"] += 1
+        lock = {"key": name, "key_consumed": True}
+        return type, terms | lock | {"houses": True}, self.luck.sample(list(owners.order_by("pk")), len(fighters))
+
     def fight(self, among: Sequence[Any], bettors: Sequence[Any]) -> bool:
         """Announce, bet, enter, fight and settle one battle of two or three dynasties."""
         from tests import factories
-        from tournaments.domain import world_seed
         from tournaments.services import bets, lifecycle
 
-        type, terms = self.luck.choice(PLANS)
-        terms = {"prize": self.luck.choice(world_seed.PRIZES)} if type == "gift" else terms
-        fighters = self.luck.sample(among, self.luck.choice((2, 2, 3)))
-        allowed = {"betting": True} | ({"houses": True} if among is self.houses else {})
-        tournament = factories.announce(type, seats=len(fighters), terms=terms | allowed)
+        type, terms, fighters = self.plan_of_houses() if among is self.houses else self.plan(among)
+        tournament = factories.announce(type, seats=len(fighters), terms=terms | {"betting": True})
         for better in self.luck.sample(bettors, 3):
             if better not in fighters:
                 seat, asset = self.luck.choice("abc"[: len(fighters)]), self.luck.choice(("gold", "silver", "copper"))

@@ -29,7 +29,7 @@ def found_houses() -> None:
 @act(once=True)
 def announce_battle_of_houses() -> Call:
     found_houses()
-    return partial(circuit.announce_battle, DUEL, 90, "random")
+    return partial(circuit.try_to_announce, DUEL, 90, "random")
 
 
 @act
@@ -62,7 +62,8 @@ def ransom_of_a_house() -> Call:
 @act(once=True)
 def bet_of_a_house() -> Call:
     found_houses()
-    tournament: Tournament = circuit.announce_battle(DUEL, 90, "random")
+    tournament = circuit.try_to_announce(DUEL, 90, "random")
+    assert tournament is not None
     house = Dynasty.objects.filter(house=True).exclude(presences__tournament=tournament).order_by("pk").first()
     assert house is not None
     return partial(betting.place, tournament, house, random.Random(1))
@@ -78,7 +79,7 @@ def offer_of_a_house() -> Call:
 def erase_old_events_of_houses() -> Call:
     found_houses()
     with clock.freeze(clock.now() - timedelta(days=90)):
-        circuit.announce_battle(DUEL, 90, "random")
+        circuit.try_to_announce(DUEL, 90, "random")
         condensing.condense_until(clock.get_midnight(clock.now()) + timedelta(days=1))
     of_people = Mention.objects.filter(event=OuterRef("pk"), dynasty__house=False)
     old = Event.objects.filter(~Exists(of_people), kind="entered", at__lt=clock.now() - timedelta(days=60))

@@ -14,11 +14,12 @@ from django.test import Client
 
 from benchmarks import climb
 from core import clock, send_queue
+from dynasty.catalog import assets, keys
 from dynasty.models import Dynasty, Erasure, Event, Mention, Offer, Reign, Standing, Transfer
 from dynasty.selectors import integrity as books
-from dynasty.services import chronicle, offers
+from dynasty.services import chronicle, offers, treasury
 from tests import factories
-from tests.factories import again, born, found, gold, proven
+from tests.factories import again, born, endow, found, gold, proven
 from tournaments import tasks
 from tournaments.models import Bet, Entry, Round, Tournament
 from tournaments.selectors import bets as bets_selectors
@@ -269,6 +270,67 @@ def test_houses_buy_keys_that_they_can_afford(past: int) -> None:
         with clock.freeze(clock.now() + timedelta(minutes=minute)):
             bought += market.buy_key()
     assert bought and Transfer.objects.filter(cause="bought").exists()
+
+
+def test_beyond_a_few_houses_buy_keys_of_what_came_above_their_grants(past: int) -> None:
+    houses = list(Dynasty.objects.filter(house=True))
+    for name in keys.KEYS:
+        for house in houses[: market.KEY_HOLDERS]:
+            endow(house, keys.get_asset(name), 1)
+    for house in houses[market.KEY_HOLDERS :]:
+        for asset in assets.get_grants():
+            hold(house, asset, assets.get_grants()[asset])
+    assert buy_keys() == 0, "each has its grant and no more"
+    rich = houses[-1]
+    for asset, amount in assets.get_grants().items():
+        endow(rich, asset, amount)
+    assert buy_keys() > 0
+    assert all(gold(rich, asset) >= amount for asset, amount in assets.get_grants().items())
+
+
+def buy_keys() -> int:
+    """Let houses buy keys for some minutes; return how many were bought."""
+    now, bought = clock.now(), 0
+    for minute in range(40):
+        with clock.freeze(now + timedelta(minutes=minute)):
+            bought += market.buy_key()
+    return bought
+
+
+def hold(house: Dynasty, asset: str, amount: int) -> None:
+    """Leave a house so much of an asset."""
+    wallet, chest = treasury.get_wallet(house, asset), treasury.get_treasury(asset)
+    ends = (wallet, chest) if wallet.balance > amount else (chest, wallet)
+    if wallet.balance != amount:
+        treasury.transfer(
+            key=f"test:hold:{house.code}:{asset}",
+            debit=ends[0],
+            credit=ends[1],
+            asset=asset,
+            amount=abs(wallet.balance - amount),
+            cause="correction",
+        )
+
+
+def test_houses_that_bought_more_keys_use_them_up_among_themselves(past: int) -> None:
+    honour = next(each for each in circuit.CIRCUITS if each.locked)
+    houses = list(Dynasty.objects.filter(house=True))
+    for house in houses:
+        born(house, "Rich", 50)
+    for house in houses[: market.KEY_HOLDERS]:
+        endow(house, "key:iron", 1)
+    opened = circuit.try_to_announce(honour, betting_seconds=90)
+    assert opened is not None and not opened.terms["key"], "so few are kept for battles with people"
+    for house in houses[market.KEY_HOLDERS :]:
+        endow(house, "key:iron", 1)
+    locked = circuit.try_to_announce(honour, betting_seconds=0, level="random")
+    assert locked is not None and (locked.terms["key"], locked.terms["key_consumed"]) == ("iron", True)
+    fighters = [each.dynasty for each in locked.entries.select_related("dynasty")]
+    assert len(fighters) == locked.seats and all(gold(each, "key:iron") == 0 for each in fighters)
+    history.fight_out(tournament_id=locked.pk)
+    used = Transfer.objects.filter(cause="key_used", place=locked.code, credit__purpose="treasury")
+    assert sum(used.values_list("amount", flat=True)) == locked.seats
+    assert factories.books_balance() and world_integrity.verify() == []
 
 
 def list_events_of_houses() -> list[int]:

@@ -12,11 +12,14 @@ from django.db.models import Count, Exists, F, OuterRef, QuerySet
 from core import clock
 from core.errors import DomainError
 from core.transactions import service
+from dynasty.catalog import keys
+from dynasty.models import Account
 from tournaments.domain import terms, world_seed
 from tournaments.domain.tournament_types import is_serious
+from tournaments.domain.world_seed import Setup
 from tournaments.models import Entry, Tournament
 from tournaments.services import lifecycle
-from tournaments.services.houses import announcing
+from tournaments.services.houses import announcing, market
 
 ANNOUNCED, RUNNING, HALTED = (Tournament.Status.ANNOUNCED, Tournament.Status.RUNNING, Tournament.Status.HALTED)
 UNDER_WAY = (RUNNING, HALTED)
@@ -35,13 +38,15 @@ class Circuit:
     """How long everybody can bet on a battle before it starts."""
     follows: bool = False
     """Whether the next battle waits with one seat free, to be bet on, until the one that is fought has ended."""
+    locked: bool = False
+    """Whether its battles use keys up that houses have bought beyond their grants: what comes in goes out again."""
     latest: timedelta = timedelta(hours=1)
     """When a battle starts at the latest. One that follows another needs longer than the longest of these takes."""
 
 
 CIRCUITS = (
     Circuit("gift", {"prize": {"copper": 40}}, 60, betting_seconds=0, follows=True, latest=timedelta(hours=3)),
-    Circuit("honour", {"stake": terms.STAKE}, 300),
+    Circuit("honour", {"stake": terms.STAKE}, 300, locked=True),
     Circuit("conquer", {"houses": True}, 300),
     Circuit("death", {"houses": True}, 300),
     Circuit("training", {}, 300, betting_seconds=0),
@@ -116,27 +121,38 @@ def try_to_announce(circuit: Circuit, betting_seconds: int, level: str = "", fre
 
     Without free seats and time for bets it starts at once.
     """
-    try:
-        tournament = announce_battle(circuit, betting_seconds, level, free)
-    except DomainError as refused:
-        if refused.code != "too_few_houses":
-            raise
-        return None
-    if not betting_seconds and not free:
-        lifecycle.start(tournament_id=tournament.pk)
-    return tournament
+    serial = announcing.get_serial()
+    setup = announcing.pick(world_seed.CIRCUIT, serial)
+    choices = list_keys(market.KEY_HOLDERS + setup.seats) if circuit.locked else []
+    locks = [{"key": announcing.pick(choices, serial), "key_consumed": True}] if choices else []
+    betting = {"betting": True, "betting_window": betting_seconds} if is_serious(circuit.type) else {}
+    for lock in (*locks, {}):
+        try:
+            tournament = announce_battle(circuit, setup, terms.read(circuit.terms | betting | lock), level, free)
+        except DomainError as refused:
+            if refused.code != "too_few_houses":
+                raise
+            continue
+        if not betting_seconds and not free:
+            lifecycle.start(tournament_id=tournament.pk)
+        return tournament
+    return None
+
+
+def list_keys(least: int) -> list[str]:
+    """Return the names of the keys that at least so many houses have."""
+    accounts = Account.objects.filter(purpose=Account.Purpose.WALLET, dynasty__house=True, balance__gt=0)
+    owners = Counter(accounts.filter(asset__startswith=keys.PREFIX).values_list("asset", flat=True))
+    return [name for name in keys.KEYS if owners[keys.get_asset(name)] >= least]
 
 
 @service
-def announce_battle(circuit: Circuit, betting_seconds: int, level: str = "", free: int = 0) -> Tournament:
+def announce_battle(circuit: Circuit, setup: Setup, agreed: terms.Terms, level: str, free: int) -> Tournament:
     """Announce a battle with a house on all but the first `free` seats.
 
     `level`: how they fight; blank: each as it does. Raise DomainError (too_few_houses), and write nothing, where not
     enough houses can enter.
     """
-    setup = announcing.pick(world_seed.CIRCUIT, announcing.get_serial())
-    betting = {"betting": True, "betting_window": betting_seconds} if is_serious(circuit.type) else {}
-    agreed = terms.read(circuit.terms | betting)
     tournament = announcing.announce_setup(
         setup, circuit.type, agreed, clock.now() + circuit.latest, seconds=circuit.seconds, least_seats=setup.seats
     )

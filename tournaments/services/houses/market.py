@@ -17,7 +17,7 @@ from core import clock
 from core.errors import DomainError
 from core.transactions import service
 from dynasty.catalog import keys, regalia
-from dynasty.catalog.assets import ASSETS
+from dynasty.catalog.assets import ASSETS, get_grants
 from dynasty.models import Account, Dynasty, Offer, OfferPart
 from dynasty.services import key_shop, offers, regalia_shop
 from tournaments.services import house_players
@@ -50,6 +50,8 @@ OFFER_AGE = timedelta(hours=20)
 """After which a house withdraws an offer, since its prices have moved."""
 LOTS = (100, 250, 500, 1_000)
 """What an offer is worth, in copper coins."""
+KEY_HOLDERS = 8
+"""Houses that have each key in any case, so that they can enter locked battlefields with people."""
 MARGIN = 1.04
 SCARCITY = 0.3
 """How prices follow stocks: with half of what is usual, an asset is worth 2 to the power of this as much."""
@@ -215,15 +217,24 @@ def withdraw_old() -> int:
 
 
 def buy_key() -> int:
-    """Let one house buy a key that it lacks and can easily afford; return how many were bought."""
+    """Let one house buy a key that it lacks and can easily afford; return how many were bought.
+
+    Where KEY_HOLDERS have one, others buy it of what they have beyond their founding grant. So what comes in above the
+    grants goes out again, and no more than that.
+    """
     luck = random.Random(clock.now().isoformat())
     name = luck.choice(list(keys.KEYS))
     asset, price = keys.get_asset(name), keys.KEYS[name].price
-    owners = Account.objects.filter(purpose=Account.Purpose.WALLET, asset=asset, balance__gt=0).values("dynasty")
+    owners = list(
+        Account.objects.filter(
+            purpose=Account.Purpose.WALLET, asset=asset, dynasty__house=True, balance__gt=0
+        ).values_list("dynasty", flat=True)
+    )
     lacking = list(Dynasty.objects.filter(house=True).exclude(pk__in=owners).order_by("pk"))
-    stocks = load_stocks() if lacking else {}
+    stocks, grants = load_stocks() if lacking else {}, get_grants()
+    needed = {each: 4 * n if len(owners) < KEY_HOLDERS else grants.get(each, 0) + n for each, n in price}
     for house in lacking:
-        if all(stocks[house.pk].get(each, 0) >= 4 * amount for each, amount in price):
+        if all(stocks[house.pk].get(each, 0) >= amount for each, amount in needed.items()):
             key_shop.buy_keys(dynasty=house, name=name)
             return 1
     return 0
