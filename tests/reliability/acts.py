@@ -302,7 +302,8 @@ def build_wanted(type: str = "gift", **more: Any) -> dict[str, Any]:
 
 @act
 def announce() -> Call:
-    return partial(announcements.announce, organiser=somebody(), code=f"c{next(numbers):09}", **build_wanted())
+    wanted = build_wanted(terms={"key": "iron"})
+    return partial(announcements.announce, organiser=somebody(), code=f"c{next(numbers):09}", **wanted)
 
 
 @act
@@ -316,6 +317,13 @@ def cancel_tournament() -> Call:
     organiser = somebody()
     tournament = cup("gift", 3, 2, organiser=organiser, terms={"betting": True})
     bet_on(tournament)()
+    return partial(announcements.cancel, tournament=tournament, by=organiser)
+
+
+@act
+def cancel_behind_a_lock() -> Call:
+    organiser = somebody()
+    tournament = cup("gift", 2, 0, organiser=organiser, terms={"key": "iron"})
     return partial(announcements.cancel, tournament=tournament, by=organiser)
 
 
@@ -516,6 +524,18 @@ def win_honour_with_bets() -> Call:
     bet_on(tournament)(), bet_on(tournament)()
     lifecycle.start(tournament_id=tournament.pk)
     factories.order(tournament, "a", "win"), factories.order(tournament, "b", "take a")
+    return close(tournament)
+
+
+@act
+def win_behind_a_lock() -> Call:
+    tournament = factories.announce("conquer", somebody(), terms={"key": "iron", "key_consumed": True})
+    for seat in "ab":
+        emperor = ruler()
+        key_shop.buy_keys(dynasty=emperor.dynasty, name="iron")
+        factories.enter(tournament, emperor, seat)
+    lifecycle.start(tournament_id=tournament.pk)
+    factories.order(tournament, "a", "win"), factories.order(tournament, "b", "-")
     return close(tournament)
 
 
