@@ -40,6 +40,10 @@ PLANS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("conquer", {}),
     ("death", {"fee": {"copper": 50}}),
 )
+Plan = tuple[str, dict[str, Any], list[Any]]
+"""Type, terms and fighters of a battle."""
+KEY_SHARE = 5
+"""A person pays at most one part in so many of an asset for a key, or for a lock."""
 MAX_FACTOR = 2.0
 
 
@@ -167,9 +171,9 @@ class World:
 
         self.counts["lapsed"] += offers.lapse_due()  # first, as after skipped days many are due
         for _battle in range(battles):
-            self.attempt("battles", lambda: self.fight(self.all, self.people))
+            self.attempt("battles", lambda: self.fight(self.plan(self.all), self.people))
         for _battle in range(of_houses):
-            self.attempt("battles", lambda: self.fight(self.houses, self.houses))
+            self.attempt("battles", lambda: self.fight(self.plan_of_houses(), self.houses))
         for _swap in range(swaps):
             self.attempt("offers", self.offer)
             self.attempt("swaps", self.accept)
@@ -177,7 +181,7 @@ class World:
             market.trade()
         self.counts["ransoms"] += ransoms.trade()
         if self.people:
-            self.attempt("keys", self.buy_key)
+            self.attempt("behind locks", self.fight_behind_lock)
             for _piece in range(3):
                 self.attempt("regalia", self.buy_regalia)
         self.counts["idle"] += inactivity.charge_due()
@@ -214,15 +218,31 @@ class World:
         self.serial += 1
         return fit[0] if fit else factories.born(dynasty, f"Heir {self.serial}")
 
-    def plan(self, among: Sequence[Any]) -> tuple[str, dict[str, Any], list[Any]]:
-        """Return type, terms and fighters of a battle that everybody can enter."""
+    def plan(self, among: Sequence[Any]) -> Plan:
+        """Return what is fought among these dynasties."""
         from tournaments.domain import world_seed
 
         type, terms = self.luck.choice(PLANS)
         prize = {"prize": self.luck.choice(world_seed.PRIZES)} if type == "gift" else {}
         return type, terms | prize, self.luck.sample(among, self.luck.choice((2, 2, 3)))
 
-    def plan_of_houses(self) -> tuple[str, dict[str, Any], list[Any]]:
+    def fight_behind_lock(self) -> bool:
+        """Let a person announce a battle that uses keys up, and others buy keys, each for a part of what they have."""
+        from dynasty.catalog import keys
+        from dynasty.services import key_shop
+
+        organiser, *fighters = self.luck.sample(self.people, 3)
+        name = self.luck.choice(list(keys.KEYS))
+        stocks = [self.get_stock(each) for each in fighters]
+        dear = any(KEY_SHARE * n > stock.get(each, 0) for stock in stocks for each, n in keys.KEYS[name].price)
+        purse = self.get_stock(organiser)
+        if dear or all(KEY_SHARE * n > purse.get(each, 0) for each, n in keys.KEYS[name].lock_prices.items()):
+            return False
+        for each in fighters:
+            key_shop.buy_keys(dynasty=each, name=name)
+        return self.fight(("conquer", {"key": name, "key_consumed": True}, fighters), self.people, organiser)
+
+    def plan_of_houses(self) -> Plan:
         """Return the same of a battle of houses alone: the prize is small, and some use keys up, as the site has it."""
         from dynasty.catalog import keys
         from dynasty.models import Dynasty
@@ -240,13 +260,14 @@ class World:
         lock = {"key": name, "key_consumed": True}
         return type, terms | lock | {"houses": True}, self.luck.sample(list(owners.order_by("pk")), len(fighters))
 
-    def fight(self, among: Sequence[Any], bettors: Sequence[Any]) -> bool:
-        """Announce, bet, enter, fight and settle one battle of two or three dynasties."""
+    def fight(self, plan: Plan, bettors: Sequence[Any], organiser: Any = None) -> bool:
+        """Announce, bet, enter, fight and settle one battle; without organiser it is the site's."""
         from tests import factories
         from tournaments.services import bets, lifecycle
 
-        type, terms, fighters = self.plan_of_houses() if among is self.houses else self.plan(among)
-        tournament = factories.announce(type, seats=len(fighters), terms=terms | {"betting": True})
+        type, terms, fighters = plan
+        allowed = terms | {"betting": True}
+        tournament = factories.announce(type, organiser, seats=len(fighters), terms=allowed, proven=False)
         for better in self.luck.sample(bettors, 3):
             if better not in fighters:
                 seat, asset = self.luck.choice("abc"[: len(fighters)]), self.luck.choice(("gold", "silver", "copper"))
@@ -343,12 +364,6 @@ class World:
             asset, price = (gave, cost / amount) if asked == "copper" else (asked, amount / cost)
             self.swaps[asset].append(price)
             self.prices[asset] += (price - self.prices[asset]) / 10
-
-    def buy_key(self) -> bool:
-        from dynasty.services import key_shop
-
-        key_shop.buy_keys(dynasty=self.luck.choice(self.people), name="iron")
-        return True
 
     def buy_regalia(self) -> bool:
         """Let a person buy a piece in whatever costs least by the latest prices, at most half of its gold."""

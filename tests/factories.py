@@ -54,7 +54,7 @@ def announce(type: str = "gift", organiser: Dynasty | None = None, seats: int = 
 
     One that allows bets starts as soon as it is full, unless `terms` say a window.
     """
-    if organiser is not None and changes.pop("proven", True):
+    if changes.pop("proven", True) and organiser is not None:
         proven(organiser)
     data = changes.pop("terms", {})
     at_once = {"betting_window": 0} if data.get("betting") else {}
