@@ -123,10 +123,8 @@ def try_to_announce(circuit: Circuit, betting_seconds: int, level: str = "", fre
     """
     serial = announcing.get_serial()
     setup = announcing.pick(world_seed.CIRCUIT, serial)
-    choices = list_keys(market.KEY_HOLDERS + setup.seats) if circuit.locked else []
-    locks = [{"key": announcing.pick(choices, serial), "key_consumed": True}] if choices else []
     betting = {"betting": True, "betting_window": betting_seconds} if is_serious(circuit.type) else {}
-    for lock in (*locks, {}):
+    for lock in list_locks(circuit, setup, serial):
         try:
             tournament = announce_battle(circuit, setup, terms.read(circuit.terms | betting | lock), level, free)
         except DomainError as refused:
@@ -137,6 +135,12 @@ def try_to_announce(circuit: Circuit, betting_seconds: int, level: str = "", fre
             lifecycle.start(tournament_id=tournament.pk)
         return tournament
     return None
+
+
+def list_locks(circuit: Circuit, setup: Setup, serial: int) -> list[dict[str, object]]:
+    """Return the locks to try, as terms have them: one whose key enough houses have to spare, then none."""
+    choices = list_keys(market.KEY_HOLDERS + setup.seats) if circuit.locked else []
+    return [{"key": announcing.pick(choices, serial), "key_consumed": True}, {}] if choices else [{}]
 
 
 def list_keys(least: int) -> list[str]:
