@@ -1,7 +1,7 @@
 """House dynasties in a world without a past: what they may do, and what is forgotten of them."""
 
 import random
-from datetime import timedelta
+from datetime import datetime, timedelta
 from types import SimpleNamespace
 from typing import Any
 
@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core import clock
-from dynasty.models import Event, Offer
+from dynasty.models import Dynasty, Event, Offer
 from dynasty.selectors import integrity as books
 from dynasty.selectors import prices
 from dynasty.services import chronicle, offers
@@ -27,6 +27,24 @@ pytestmark = pytest.mark.django_db
 def test_a_world_with_people_gets_no_past() -> None:
     found("Ming")
     assert history.play_history() == 0 and not Tournament.objects.exists()
+
+
+def test_a_past_is_whole_or_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    fight, fought = history.fight, list[bool]()
+
+    def break_off_after_two(moment: datetime, type: str) -> bool:
+        if len(fought) == 2:
+            raise KeyboardInterrupt
+        fought.append(fight(moment, type))
+        return fought[-1]
+
+    with monkeypatch.context() as broken:
+        broken.setattr(history, "fight", break_off_after_two)
+        with pytest.raises(KeyboardInterrupt):
+            history.play_history()
+    assert fought == [True, True] and not Tournament.objects.exists() and not Dynasty.objects.exists()
+    monkeypatch.setattr(history, "BATTLES", 2)
+    assert history.play_history() == 2 and Tournament.objects.count() == 2
 
 
 def test_the_clock_is_set_back_here_alone() -> None:

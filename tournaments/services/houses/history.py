@@ -24,10 +24,12 @@ LEVEL = "wanderer"
 """How everybody fought then: a level that needs no time to think."""
 
 
+@service
 def play_history() -> int:
     """Found the houses some weeks ago and let them fight since then, in a world without any; return the battles.
 
-    A world in which a dynasty is ranked has a history of its own.
+    A world in which a dynasty is ranked has a history of its own. All in one transaction: workers that saw the houses
+    before would let them raise emperors today, who cannot have fought weeks ago, and close rounds that are weeks old.
     """
     if Standing.objects.exists():
         return 0
