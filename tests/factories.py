@@ -81,10 +81,15 @@ def begin(type: str, *points: int, **changes: Any) -> tuple[Tournament, list[Emp
     fighters = [born(found(name), name, each) for name, each in zip(names, points, strict=True)]
     for seat, emperor in zip("abcdefgh", fighters, strict=False):
         enter(tournament, emperor, seat)
+    return start(tournament), fighters
+
+
+def start(tournament: Tournament) -> Tournament:
+    """Start an announced tournament; where a site runs, its own worker may have been first."""
     lifecycle.start(tournament_id=tournament.pk)
-    begun = again(tournament)  # where a site runs, its own worker may have been first
+    begun: Tournament = again(tournament)
     assert begun.status == Tournament.Status.RUNNING
-    return begun, fighters
+    return begun
 
 
 def again(row: Any) -> Any:

@@ -38,7 +38,7 @@ from tournaments.models import ClubMatch, Tournament
 from tournaments.presenters import map_files
 from tournaments.selectors.reviews import pasted
 from tournaments.selectors.studies import sources
-from tournaments.services import boards, chat, lifecycle, puzzles, rounds, series, world_chronicle
+from tournaments.services import boards, chat, puzzles, rounds, series, world_chronicle
 from tournaments.services.arenas import announcing, players
 from tournaments.services.casual.between_people import Person
 from tournaments.services.clubs import match_battles
@@ -284,8 +284,7 @@ def play_finished() -> Tournament:
                          rules={"goals": ["survive(2,0)"]})  # fmt: skip
     for seat, name in (("a", "Ming"), ("b", "Qing")):
         factories.enter(cup, factories.born(factories.found(name), name, 20), seat)
-    assert lifecycle.start(tournament_id=cup.pk)
-    return factories.play(factories.again(cup), {"a": "B3-B4", "b": "B5-B4"}, {"a": "-", "b": "-"})
+    return factories.play(factories.start(cup), {"a": "B3-B4", "b": "B5-B4"}, {"a": "-", "b": "-"})
 
 
 def play_campaign() -> Tournament:
@@ -293,7 +292,7 @@ def play_campaign() -> Tournament:
     war = factories.announce("honour", seats=3, game="campaign.skirmish", field="grid4x4", title="The Long Retreat")
     for seat, name in (("a", "Tang"), ("b", "Song"), ("c", "Liao")):
         factories.enter(war, factories.born(factories.found(name), name, 20), seat)
-    assert lifecycle.start(tournament_id=war.pk)
+    factories.start(war)
     for others in ("-", "-", "abdicate"):
         number = factories.again(war).round_no
         for seat, text in (("a", "-"), ("b", others), ("c", others)):
