@@ -57,6 +57,8 @@ class Thinker:
         self.first = self._of_others(trust, chance, edge, drawn, stake)
         self.further = self._of_others(trust / (1 - chance), 0.0, edge, drawn, stake)
         self.trust = trust
+        self.way = 1
+        """Round the board, from each seat to the next: 1 in the order of the letters, -1 against it."""
 
     @cached_property
     def two_player_buffers(self) -> TwoPlayerBuffers:
@@ -66,7 +68,8 @@ class Thinker:
     @cached_property
     def multi_player_buffers(self) -> MultiPlayerBuffers:
         """Room for more seats."""
-        return allocate_multi_player([0.0 if seat == self.me else self.trust for seat in range(self.seats)], self.me)
+        trust = [0.0 if seat == self.me else self.trust for seat in range(self.seats)]
+        return allocate_multi_player(trust, self.me, self.way)
 
     def _of_others(self, trust: float, chance: float, edge: float, drawn: float, stake: float) -> Belief:
         """Build the belief about the other seat, for battles of two."""
@@ -86,6 +89,10 @@ class Thinker:
         hashes, factors = make_numbers(repeats), make_fractions(weary)
         self.first = self.first._replace(history=hashes, weary=factors)
         self.further = self.further._replace(history=hashes, weary=factors)
+
+    def mirror(self) -> None:
+        """Let the seats follow each other the other way round the board, as they do in a mirror."""
+        self.way = -1
 
     def profile(self, orders: Sequence[int]) -> Numbers:
         """Return orders, one of each seat, as the resolver takes them."""
@@ -170,7 +177,7 @@ class Thinker:
         return make_numbers(shares)
 
     def by_distance(self) -> list[int]:
-        """List the other fighting seats, the nearest first."""
+        """List the other fighting seats, the nearest first; of seats as near, those that come next round the board."""
         now, columns = self.plan.field, self.plan.columns
         mine = [place for piece, place in enumerate(now.place) if now.seat[piece] == self.me and place >= 0]
 
@@ -182,4 +189,4 @@ class Thinker:
             )
 
         others = [seat for seat in range(self.seats) if seat != self.me and not now.fallen[seat]]
-        return sorted(others, key=lambda seat: (near(seat), seat))
+        return sorted(others, key=lambda seat: (near(seat), self.way * (seat - self.me) % self.seats))

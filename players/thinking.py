@@ -96,7 +96,7 @@ def choose_order(thought: Thought, battle: Battle, seat: str, luck: Random, past
     crossed = len(battle.seats) == 2 and thought.answers and draws_side(battle, luck)
     side = draw_side(battle, luck) if len(battle.seats) > 2 else find_opposite_side(battle) if crossed else None
     turned = turn(battle, side) if side and not crossed else battle
-    thinker = make_thinker(thought, turned, seat, past, crossed=crossed)
+    thinker = make_thinker(thought, turned, seat, past, crossed=crossed, mirrored=bool(side and side.is_mirrored))
     order = thinker.order(draw_order(thought, thinker, grow_tree(thought, thinker), luck))
     return str(side.order(order) if side else order)
 
@@ -110,10 +110,13 @@ def draws_side(battle: Battle, luck: Random) -> bool:
     return battle.ruleset.priority != "rotating" and luck.random() < HALF
 
 
-def make_thinker(thought: Thought, battle: Battle, seat: str, past: Past, *, crossed: bool = False) -> Thinker:
+def make_thinker(
+    thought: Thought, battle: Battle, seat: str, past: Past, *, crossed: bool = False, mirrored: bool = False
+) -> Thinker:
     """Return a thinker with the beliefs, the manner and the patience of this way of thinking.
 
-    `crossed`: it looks at a battle of two from across the table, as the other seat.
+    `crossed`: it looks at a battle of two from across the table, as the other seat. `mirrored`: it looks at the
+    battle in a mirror, where the seats follow each other the other way round.
     """
     beliefs = form_beliefs(thought, battle, seat, past)
     before = [earlier for earlier, _orders in past[-ROUNDS:]] if thought.weariness != 1.0 else []
@@ -128,6 +131,8 @@ def make_thinker(thought: Thought, battle: Battle, seat: str, past: Past, *, cro
     weights_used = thought.weights or weights.get_weights(battle)
     own = weights.lean(weights_used, len(battle.seats), battle.seats.index(seat), leaning)
     thinker = Thinker(battle, seat, own, **beliefs)
+    if mirrored:
+        thinker.mirror()
     if thought.weariness != 1.0 and len(battle.seats) == 2:
         thinker.remember(before, thought.weariness)
     return thinker

@@ -22,6 +22,15 @@ class Side(NamedTuple):
     mirror_columns: bool
     swap: bool
 
+    @property
+    def is_mirrored(self) -> bool:
+        """Return whether the seats follow each other the other way round the board as seen from this side.
+
+        >>> Side(7, 7, mirror_rows=True, mirror_columns=True, swap=False).is_mirrored
+        False
+        """
+        return self.mirror_rows ^ self.mirror_columns ^ self.swap
+
     def tile(self, tile: Tile) -> Tile:
         """Return where a tile comes to lie."""
         row = self.rows - 1 - tile.row if self.mirror_rows else tile.row

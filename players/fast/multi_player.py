@@ -20,7 +20,7 @@ from .two_player import LOOSE
 MIXED = 8
 """Of so many orders a mixture is made up at most."""
 STRIDES = (0.41421356, 0.73205081, 0.23606798, 0.64575131, 0.31662479, 0.60555128, 0.12310563, 0.35889894)
-"""By seat, from the player's own, the fractions of the roots of the first primes."""
+"""By seat, from the player's own on, the fractions of the roots of the first primes."""
 
 
 class MultiPlayerBuffers(NamedTuple):
@@ -47,10 +47,11 @@ class MultiPlayerBuffers(NamedTuple):
     """By seat: by how much the drawing moves on with each turn."""
 
 
-def allocate_multi_player(trust: list[float], me: int = 0) -> MultiPlayerBuffers:
+def allocate_multi_player(trust: list[float], me: int = 0, way: int = 1) -> MultiPlayerBuffers:
     """Allocate the buffers for seats that follow their habits with these likelihoods.
 
-    The strides are dealt out from the player's own seat on, so that no seat draws luckier samples than another.
+    The strides are dealt out from the player's own seat on, so that no seat draws luckier samples than another: in the
+    order of the letters, or against it where `way` is -1.
     """
     seats = len(trust)
     by_order = ("orders", "alive", "hopes", "mixes")
@@ -60,7 +61,7 @@ def allocate_multi_player(trust: list[float], me: int = 0) -> MultiPlayerBuffers
     made: dict[str, Any] = {
         name: (make_fractions if name in fractional else make_numbers)(size) for name, size in sizes.items()
     }
-    strides = [STRIDES[(seat - me) % seats % len(STRIDES)] for seat in range(seats)]
+    strides = [STRIDES[way * (seat - me) % seats % len(STRIDES)] for seat in range(seats)]
     return MultiPlayerBuffers(**made | {"trust": make_fractions(trust), "strides": make_fractions(strides)})
 
 

@@ -1,5 +1,6 @@
 """Computer players look at a battle of many seats from a side that they draw; the orders are those of the battle."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -7,7 +8,8 @@ import pytest
 from battlefield import Order, begin, fields, legal_orders, play
 from battlefield.battles import read_order
 from battlefield.presets import PRESETS
-from players import PLAYERS
+from players import PLAYERS, thinking
+from players.ladder import BEST
 from players.turning import Side, draw_side, turn
 
 SIDES = [Side(9, 9, *(bool(number & bit) for bit in (1, 2, 4))) for number in range(8)]
@@ -49,3 +51,17 @@ def test_thinkers_give_legal_orders_from_every_side() -> None:
     for number in range(12):
         text = PLAYERS["guarded"].choose(battle, "c", Random(number))
         read_order(battle, "c", text)
+
+
+@pytest.mark.parametrize("board", ["ring-8", "basin-8"])
+def test_seats_that_mirror_each_other_give_mirrored_orders(board: str) -> None:
+    battle = begin(fields.without_chests(fields.load(board)), PRESETS["siege"][2])
+    thought = replace(BEST, nodes=1)
+    rows, columns = battle.formation.board.rows, battle.formation.board.columns
+    mirror = Side(rows, columns, mirror_rows=False, mirror_columns=True, swap=False)
+    assert mirror.tile(battle.crowns["a"]) == battle.crowns["b"]
+    found = {
+        seat: {read_order(battle, seat, thinking.choose_order(thought, battle, seat, Random(n))) for n in range(40)}
+        for seat in ("a", "b")
+    }
+    assert {mirror.order(order)._replace(seat="b") for order in found["a"]} == found["b"]
