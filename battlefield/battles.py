@@ -133,21 +133,30 @@ def play(battle: Battle, orders: Sequence[tuple[str, str]]) -> tuple[Battle, Res
     resolution = _abdicate(resolution, [seat for seat, text in by_priority if text == ABDICATE])
     quiet = 0 if resolution.takes or resolution.collected else battle.quiet + 1
     fallen = dict(battle.fallen) | dict.fromkeys(resolution.fallen, battle.number)
+    lost = find_lost_crowns(battle, resolution)
     crowns = {
         seat: resolution.ends[tile]
         for seat, tile in battle.crowns.items()
-        if tile in resolution.ends and seat not in find_lost_crowns(battle, resolution)
+        if tile in resolution.ends and seat not in lost
     }
     after = replace(
-        battle, formation=resolution.formation, number=battle.number + 1, quiet=quiet, fallen=fallen, crowns=crowns
+        battle,
+        formation=resolution.formation,
+        number=battle.number + 1,
+        quiet=quiet,
+        fallen=fallen,
+        crowns=crowns,
+        outcome=None,
     )
-    after = replace(after, reign=find_reign(after, battle.reign))
+    if battle.throne:
+        after = replace(after, reign=find_reign(after, battle.reign))
     if after.reign[0]:
         seat, rounds = after.reign
         step: Step = {"repetition": 0, "phase": 0, "kind": "reigned", "seat": seat, "at": str(after.throne),
                       "rounds": rounds}  # fmt: skip
         resolution = replace(resolution, trace=(*resolution.trace, step))
-    return replace(after, outcome=_outcome(after, resolution)), resolution
+    outcome = _outcome(after, resolution)
+    return replace(after, outcome=outcome) if outcome else after, resolution
 
 
 def find_reign(battle: Battle, before: tuple[str, int]) -> tuple[str, int]:
@@ -178,6 +187,8 @@ def find_lost_crowns(battle: Battle, resolution: Resolution) -> dict[str, str]:
 
 def _abdicate(resolution: Resolution, seats: Sequence[str]) -> Resolution:
     """Take the Emperors of these seats off the board unharmed; the seats have fallen."""
+    if not seats:
+        return resolution
     pieces, trace, fallen = dict(resolution.formation.pieces), list(resolution.trace), list(resolution.fallen)
     ends = dict(resolution.ends)
     for seat in seats:

@@ -47,7 +47,7 @@ class Board:
 
     @property
     def rows(self) -> int:
-        return max(tile.row for tile in self.tiles) + 1
+        return max(self.tiles).row + 1
 
     @property
     def columns(self) -> int:

@@ -6,6 +6,8 @@ drawn on line 2r + 1 between its two edges.
 
 from collections.abc import Collection, Mapping
 from functools import lru_cache
+from itertools import accumulate
+from string import ascii_letters, digits
 
 from .errors import BadInput
 from .marks import N_
@@ -13,6 +15,10 @@ from .tiles import Tile, neighbours
 
 WALLS = "+-|#"
 HOLE = "###"
+CONTENT = ascii_letters + digits + "()[]"
+"""The characters of pieces and items."""
+WITHOUT_CONTENT = str.maketrans(CONTENT, " " * len(CONTENT))
+CONTENT_ALONE = str.maketrans("", "", WALLS + " \n")
 
 
 def draw(tiles: Collection[Tile], cells: Mapping[Tile, str]) -> str:
@@ -23,11 +29,12 @@ def draw(tiles: Collection[Tile], cells: Mapping[Tile, str]) -> str:
     |(a)|   |
     +---+---+
     """
-    canvas = [list(line) for line in _blank(frozenset(tiles))]
-    for tile in tiles:
-        if tile in cells:
-            _fill(canvas, tile, cells[tile])
-    return "\n".join("".join(line).rstrip() for line in canvas)
+    empty, places = _lay_out(frozenset(tiles))
+    canvas = list(empty)
+    for tile, cell in cells.items():
+        if tile in places:
+            canvas[places[tile] : places[tile] + 3] = cell
+    return "".join(canvas)
 
 
 def read(text: str) -> dict[Tile, str]:
@@ -38,6 +45,27 @@ def read(text: str) -> dict[Tile, str]:
     >>> read(draw([Tile(0, 0)], {Tile(0, 0): " a7"}))
     {Tile(row=0, column=0): 'a7'}
     """
+    cells = {tile: text[at : at + 3].strip() for tile, at in _find_cells(text.translate(WITHOUT_CONTENT)).items()}
+    is_complete = cells and "".join(cells.values()) == text.translate(CONTENT_ALONE)
+    return cells if is_complete else _read_lines(text)
+
+
+@lru_cache(maxsize=128)
+def _find_cells(empty: str) -> Mapping[Tile, int]:
+    """Return where in an empty board the cell of each tile begins; nothing where it is not drawn as `draw` does.
+
+    A board stays the same from the first round to the last, so its walls are read once.
+    """
+    try:
+        tiles = _read_lines(empty)
+    except BadInput:
+        return {}
+    drawn, places = _lay_out(frozenset(tiles))
+    return {tile: places[tile] for tile in tiles} if drawn == empty else {}
+
+
+def _read_lines(text: str) -> dict[Tile, str]:
+    """Return what the diagram shows in each tile, however it is drawn and however far to the right it stands."""
     lines = _trim(text)
     columns = max(map(len, lines)) // 4
     cells = {}
@@ -61,10 +89,10 @@ def find_holes(tiles: Collection[Tile]) -> set[Tile]:
 
 
 @lru_cache(maxsize=256)
-def _blank(tiles: frozenset[Tile]) -> tuple[str, ...]:
-    """Return the lines of an empty board; it stays the same from the first round to the last."""
+def _lay_out(tiles: frozenset[Tile]) -> tuple[str, Mapping[Tile, int]]:
+    """Return an empty board, which stays the same from the first round to the last, and where each cell begins."""
     if not tiles:
-        return ()
+        return "", {}
     rows = max(tile.row for tile in tiles) + 1
     columns = max(tile.column for tile in tiles) + 1
     canvas = [[" "] * (4 * columns + 1) for _ in range(2 * rows + 1)]
@@ -72,7 +100,9 @@ def _blank(tiles: frozenset[Tile]) -> tuple[str, ...]:
         _frame(canvas, tile)
     for hole in find_holes(tiles):
         _fill(canvas, hole, HOLE)
-    return tuple("".join(line) for line in canvas)
+    lines = ["".join(line).rstrip() for line in canvas]
+    starts = [0, *accumulate(len(line) + 1 for line in lines)]
+    return "\n".join(lines), {tile: starts[2 * tile.row + 1] + 4 * tile.column + 1 for tile in tiles}
 
 
 def _frame(canvas: list[list[str]], tile: Tile) -> None:

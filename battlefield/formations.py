@@ -36,13 +36,23 @@ class Formation:
         return diagrams.draw(self.board.tiles, cells)
 
     @classmethod
-    def read(cls, diagram: str, items: Mapping[str, str] | None = None) -> "Formation":
-        """Read a formation from a diagram and from what is listed beside it: `{"C3": "treasure"}`."""
+    def read(
+        cls,
+        diagram: str,
+        items: Mapping[str, str] | None = None,
+        targets: Mapping[str, frozenset[Tile]] | None = None,
+        throne: Tile | None = None,
+    ) -> "Formation":
+        """Read a formation from a diagram and from what is listed beside it: `{"C3": "treasure"}`.
+
+        `targets` and `throne`: the tiles that its board names.
+        """
         cells = diagrams.read(diagram)
         listed = {Tile.read(name): Item.read(text) for name, text in (items or {}).items()}
         drawn = {tile: IN_CELL[cell] for tile, cell in cells.items() if cell in IN_CELL}
         pieces = {tile: Piece.read(cell) for tile, cell in cells.items() if cell and cell not in IN_CELL}
-        return cls(Board(frozenset(cells)), pieces, dict(sorted((drawn | listed).items())))
+        board = Board(frozenset(cells), targets or {}, throne)
+        return cls(board, pieces, dict(sorted((drawn | listed).items())))
 
     @cached_property
     def seats(self) -> tuple[str, ...]:

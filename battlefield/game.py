@@ -5,7 +5,6 @@ from typing import Any, NotRequired, TypedDict
 
 from . import aims, battles, fields, highlights, reasons, records, words
 from .battles import Battle, Outcome
-from .boards import Board
 from .formations import Formation
 from .marks import N_, Sentence
 from .orders import REFUSALS, IllegalOrder, legal_orders
@@ -341,12 +340,10 @@ def write(battle: Battle) -> dict[str, Any]:
 
 def read(data: Mapping[str, Any]) -> Battle:
     """Read a battle back from JSON: the inverse of `write`."""
-    drawn = Formation.read(data["formation"], data["items"])
     throne = Tile.read(data["throne"]) if "throne" in data else None
-    board = Board(drawn.board.tiles, _tile_sets(data["named"]), throne)
     ended = data["outcome"]
     return Battle(
-        Formation(board, drawn.pieces, drawn.items),
+        Formation.read(data["formation"], data["items"], _tile_sets(data["named"]), throne),
         Ruleset.of(data["rules"]),
         tuple(data["seats"]),
         _tile_sets(data["targets"]),

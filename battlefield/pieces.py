@@ -2,6 +2,7 @@
 
 import re
 from enum import StrEnum
+from functools import lru_cache
 from typing import NamedTuple
 
 from .errors import BadInput
@@ -40,12 +41,17 @@ class Piece(NamedTuple):
         >>> Piece.read("(b)").is_emperor
         True
         """
-        match = CELL.fullmatch(text.strip())
-        if not match:
-            raise BadInput("bad-diagram", N_("“%(text)s” is not a piece."), text=text[:20])
-        emperor, pawn, experience = match.groups()
-        return cls(emperor, Kind.EMPEROR) if emperor else cls(pawn, Kind.PAWN, int(experience or 1))
+        return _read(text.strip())
 
     @property
     def is_emperor(self) -> bool:
         return self.kind is Kind.EMPEROR
+
+
+@lru_cache(maxsize=1 << 12)
+def _read(text: str) -> Piece:
+    match = CELL.fullmatch(text)
+    if not match:
+        raise BadInput("bad-diagram", N_("“%(text)s” is not a piece."), text=text[:20])
+    emperor, pawn, experience = match.groups()
+    return Piece(emperor, Kind.EMPEROR) if emperor else Piece(pawn, Kind.PAWN, int(experience or 1))

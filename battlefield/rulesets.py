@@ -29,7 +29,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "collectors": tuple(COLLECTORS),
     "on_limit": tuple(ON_LIMIT),
 }
-"""Every rule that is a choice, and the values that are known."""
+"""Every rule that is a choice, and the values that are known, all of one type."""
 SETTING = re.compile(r"([a-z_]+)=(\S+)", re.ASCII)
 
 
@@ -56,7 +56,7 @@ class Ruleset:
     def __post_init__(self) -> None:
         for name, choices in CHOICES.items():
             value = getattr(self, name)
-            if not any(value is choice or (value == choice and type(value) is type(choice)) for choice in choices):
+            if type(value) is not type(choices[0]) or value not in choices:
                 raise UnknownRule("unknown-value", name, value, ", ".join(map(as_text, choices)))
         for name, (least, most) in LIMITS.items():
             value = getattr(self, name)
@@ -74,10 +74,9 @@ class Ruleset:
         >>> str(Ruleset.of({"max_rounds": 30}))
         'path=open conflict=bounce goals=last_emperor max_rounds=30'
         """
-        names = {field.name for field in fields(cls)}
         for name in rules:
-            if name not in names:
-                raise UnknownRule("unknown-rule", name, None, ", ".join(sorted(names)))
+            if name not in cls.__dataclass_fields__:
+                raise UnknownRule("unknown-rule", name, None, ", ".join(sorted(cls.__dataclass_fields__)))
         values = dict(rules)
         if "goals" in values:
             if not isinstance(values["goals"], list | tuple) or not all(isinstance(g, str) for g in values["goals"]):

@@ -28,10 +28,15 @@ class Tile(NamedTuple):
         >>> Tile.read("C5")
         Tile(row=4, column=2)
         """
-        match = NAME.fullmatch(text)
-        if not match:
-            raise BadInput("bad-diagram", N_("“%(text)s” is not the name of a tile."), text=text[:20])
-        return cls(int(match[2]) - 1, number(match[1]))
+        return _read(text)
+
+
+@lru_cache(maxsize=1 << 13)
+def _read(text: str) -> Tile:
+    match = NAME.fullmatch(text)
+    if not match:
+        raise BadInput("bad-diagram", N_("“%(text)s” is not the name of a tile."), text=text[:20])
+    return Tile(int(match[2]) - 1, number(match[1]))
 
 
 @lru_cache(maxsize=1 << 13)
