@@ -114,8 +114,7 @@ def publish_all(events: Sequence[NewEvent]) -> None:
     added = fetch_rows(ADVANCE_AND_INSERT_ALL_SQL.format(many=make_relation(FIELDS, "stream text")), [many])
     if len(added) != len(events):
         raise IntegrityError("an event of many is there already, or its stream is not")
-    for name, head in added:
-        transaction.on_commit(partial(send_queue.send_later, send_pointer, name, head), robust=True)
+    transaction.on_commit(partial(send_queue.send_later, send_pointers, added), robust=True)
 
 
 @service(savepoint=False)
@@ -129,15 +128,24 @@ def open_all(events: Sequence[NewEvent]) -> None:
 
 def send_pointer(stream_name: str, head: int, can_wait: bool = False) -> None:
     """Notify listeners that the stream has grown. One that misses this sees the gap and asks."""
+    send_pointers([(stream_name, head)], can_wait)
+
+
+def send_pointers(grown: Sequence[tuple[str, int]], can_wait: bool = False) -> None:
+    """Notify the listeners of streams that have grown, each with its head, all from one turn of the loop."""
     crash_points.reach("streams.point committed")
     layer = get_channel_layer()
     if layer is None or pointer_breaker.is_open():
         return
-    message = {"type": "pointer", "stream": stream_name, "head": head} | ({"can_wait": True} if can_wait else {})
     try:
-        async_bridge.run_coroutine(layer.group_send(get_group_name(stream_name), message))
+        async_bridge.run_coroutine(send_to_groups(layer, grown, {"can_wait": True} if can_wait else {}))
     except Exception as error:  # the change is committed: the caller must not see an error
         pointer_breaker.trip()
-        log.warning("no pointer to %s: %s", stream_name, type(error).__name__)
+        log.warning("no pointers to %s streams, the first %s: %s", len(grown), grown[0][0], type(error).__name__)
     else:
         pointer_breaker.reset()
+
+
+async def send_to_groups(layer: Any, grown: Sequence[tuple[str, int]], extra: dict[str, Any]) -> None:
+    for name, head in grown:
+        await layer.group_send(get_group_name(name), {"type": "pointer", "stream": name, "head": head} | extra)

@@ -4,6 +4,7 @@ import os
 import random
 import signal
 import time
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -64,14 +65,14 @@ def watch_locks() -> None:
 
 def pointers_after_commits(diary: Diary) -> None:
     """Refuse a pointer that goes out of an open transaction: it reports what may never happen."""
-    point = event_streams.send_pointer
+    point = event_streams.send_pointers
 
-    def watched(stream_name: str, head: int, can_wait: bool = False) -> None:
+    def watched(grown: Sequence[tuple[str, int]], can_wait: bool = False) -> None:
         if connection.in_atomic_block:
-            diary.write("finding", of="a pointer before its commit", where=stream_name)
-        point(stream_name, head, can_wait)
+            diary.write("finding", of="a pointer before its commit", where=grown[0][0])
+        point(grown, can_wait)
 
-    event_streams.send_pointer = watched
+    event_streams.send_pointers = watched
 
 
 def skew_clock(seconds: float) -> None:
