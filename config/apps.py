@@ -14,10 +14,11 @@ class ConfigConfig(AppConfig):
     default = True
 
     def ready(self) -> None:
-        from config import celery, lean_imports  # noqa: F401
+        from config import celery, lean_imports, postgresql  # noqa: F401
         from config.accounts import audit, pupils, secret_storage
 
         lean_imports.import_rest_framework()
+        postgresql.install()
         audit.connect_signals()
         pupils.connect_signals()
         if apps.is_installed("allauth.socialaccount"):
