@@ -35,6 +35,7 @@ FIGURE = (
 def still_board(position: dict[str, Any]) -> SafeString:
     """Draw a position as SVG in the colours of the page; the script of the board replaces it."""
     start, rows, columns = -MARGIN - RULER, position["rows"], position["columns"]
+    sprite = static("images/pieces.svg")
     box = f"{start} {start} {columns * TILE + MARGIN - start} {rows * TILE + MARGIN - start}"
     parts = [
         DEFINITIONS,
@@ -45,7 +46,10 @@ def still_board(position: dict[str, Any]) -> SafeString:
             for name in names
         ),
         *(draw_item(name, item) for name, item in (position.get("items") or {}).items()),
-        *(draw_piece(piece) for piece in position["pieces"]),
+        *(
+            place_piece(sprite, piece["seat"], piece["kind"], piece["experience"], piece["tile"])
+            for piece in position["pieces"]
+        ),
         draw_rulers(rows, columns),
     ]
     return format_html(
@@ -105,14 +109,9 @@ def draw_item(name: str, item: str) -> SafeString:
     return format_html(text, drawn, seat, x, y + 8, seat.upper())
 
 
-def draw_piece(piece: dict[str, Any]) -> SafeString:
-    """Draw a piece with its letter and experience."""
-    return place_piece(static("images/pieces.svg"), piece["seat"], piece["kind"], piece["experience"], piece["tile"])
-
-
 @lru_cache(maxsize=4_096)
 def place_piece(sprite: str, seat: str, kind: str, experience: int, tile: str) -> SafeString:
-    """Draw a piece on its tile; most stand where they, or those of another battle, stood before."""
+    """Draw a piece with its letter and experience; most stand where they, or those of another battle, stood before."""
     return format_html(PIECE, seat, kind, *get_centre(tile), draw_worth(sprite, seat, kind, experience))
 
 

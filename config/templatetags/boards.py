@@ -1,10 +1,13 @@
 """A battle's position as a table: what is read aloud, and played from where there is no script."""
 
+from functools import lru_cache
 from typing import Any
 
 from django import template
+from django.contrib.staticfiles.storage import staticfiles_storage
 from django.utils.html import escape
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from battlefield.tiles import Tile, letters
@@ -14,6 +17,8 @@ from core.sentences import fill
 
 register = template.Library()
 Position = dict[str, Any]
+NO_TILE = SafeString("<td></td>")
+"""The cell of a place off the board."""
 
 
 @register.filter
@@ -50,12 +55,20 @@ def board_columns(position: Position) -> list[str]:
 def board_rows(position: Position) -> list[dict[str, Any]]:
     """Return the rows from the top, each with one cell a column, written out."""
     tiles = set(position["tiles"])
-    pieces = {piece["tile"]: piece for piece in position["pieces"]}
-    items = position.get("items") or {}
-    columns = board_columns(position)
-    throne = position.get("throne")
+    pieces = {each["tile"]: (each["seat"], each["kind"], each["experience"]) for each in position["pieces"]}
+    items, throne = position.get("items") or {}, position.get("throne")
+    columns, shown_in = board_columns(position), (get_language(), staticfiles_storage.url("images/pieces.svg"))
     return [
-        {"number": row, "cells": [write_cell(f"{column}{row}", tiles, pieces, items, throne) for column in columns]}
+        {
+            "number": row,
+            "cells": [
+                write_cell(tile, pieces.get(tile), items.get(tile, ""), tile == throne, shown_in)
+                if tile in tiles
+                else NO_TILE
+                for column in columns
+                for tile in (f"{column}{row}",)
+            ],
+        }
         for row in range(1, position["rows"] + 1)
     ]
 
@@ -73,29 +86,31 @@ def goals(legal: dict[str, list[str]]) -> list[str]:
     return list(dict.fromkeys(tile for tiles in legal.values() for tile in tiles))
 
 
+@lru_cache(maxsize=4_096)
 def write_cell(
-    tile: str, tiles: set[str], pieces: dict[str, Any], items: dict[str, str], throne: str | None = None
+    tile: str, piece: tuple[str, str, int] | None, item: str, is_throne: bool, shown_in: tuple[str | None, str]
 ) -> SafeString:
-    """Return the cell of a tile; an empty one for a place off the board."""
-    if tile not in tiles:
-        return SafeString("<td></td>")
-    piece, item = pieces.get(tile), items.get(tile, "")
-    words = [
-        describe_piece(piece) if piece else "",
+    """Return the cell of a tile; most are shown again and again, in one battle or another.
+
+    `piece`: seat, kind and experience. `shown_in`: the active language, and the address of the drawings.
+    """
+    words = (
+        describe_piece(*piece) if piece else "",
         describe_item(item) if item else "",
-        _("throne") if tile == throne else "",
-    ]
+        _("throne") if is_throne else "",
+    )
     text, mark = ", ".join(filter(None, words)), ""
     if piece:
-        figure = draw_piece(piece["seat"], piece["kind"])
-        mark = f'{figure}<span class="worth" aria-hidden="true">{format_number(piece["experience"])}</span>'
+        seat, kind, experience = piece
+        worth = f'<span class="worth" aria-hidden="true">{format_number(experience)}</span>'
+        mark = f"{draw_piece(seat, kind)}{worth}"
     hidden = f'<span class="hidden-text">{escape(text)}</span>' if text else ""
     return SafeString(f'<td data-tile="{tile}">{mark}{hidden}</td>')
 
 
-def describe_piece(piece: dict[str, Any]) -> str:
-    named = {"seat": piece["seat"].upper(), "experience": piece["experience"]}
-    if piece["kind"] == "emperor":
+def describe_piece(seat: str, kind: str, experience: int) -> str:
+    named = {"seat": seat.upper(), "experience": experience}
+    if kind == "emperor":
         return fill(_("Emperor of %(seat)s, range %(experience)s"), named)
     return fill(_("pawn of %(seat)s, experience %(experience)s"), named)
 
