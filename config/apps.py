@@ -15,10 +15,11 @@ class ConfigConfig(AppConfig):
 
     def ready(self) -> None:
         from config import celery, lean_imports, postgresql  # noqa: F401
-        from config.accounts import audit, pupils, secret_storage
+        from config.accounts import audit, pupils, secret_storage, signed_in
 
         lean_imports.import_rest_framework()
         postgresql.install()
+        signed_in.install()
         audit.connect_signals()
         pupils.connect_signals()
         if apps.is_installed("allauth.socialaccount"):
