@@ -158,7 +158,7 @@ def list_objections(tournament: Tournament, terms: Terms) -> list[DomainError]:
 
 def list_wealth_checks(tournament: Tournament, terms: Terms) -> list[Callable[[], object]]:
     """Return the checks of what a dynasty pays at once; the site pays nothing."""
-    if tournament.organiser is None:
+    if tournament.organiser is None or not (terms.prize or terms.key):
         return []
     has = get_balances(tournament.organiser)
     lock = [lambda: battlefield_locks.choose_price(terms, has)] if terms.key else []

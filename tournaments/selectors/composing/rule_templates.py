@@ -1,12 +1,15 @@
 """The templates of rules that a dynasty keeps."""
 
+from core.prepared_statements import PreparedQuery
 from dynasty.models import Dynasty
 from tournaments.models import RuleTemplate
+
+OWN_QUERY = PreparedQuery(lambda dynasty: RuleTemplate.objects.filter(dynasty=dynasty))
 
 
 def list_own(dynasty: Dynasty | None) -> list[RuleTemplate]:
     """Return the templates of a dynasty by name; none for a guest."""
-    return list(RuleTemplate.objects.filter(dynasty=dynasty)) if dynasty else []
+    return OWN_QUERY(dynasty.pk) if dynasty else []
 
 
 def find_own(dynasty: Dynasty, code: str) -> RuleTemplate | None:
