@@ -1,11 +1,13 @@
-"""Tables of the world on a phone: what they rank and what a bet brought back is shown without scrolling."""
+"""Tables of the world on a phone: what they rank, and what a bet brought back, is shown without scrolling."""
 
 from typing import Any
 
 import pytest
 
 from dynasty.models import Dynasty
+from dynasty.services.clubs import founding
 from tests import factories
+from tests.dynasty.clubs.scenes import describe
 from tests.security.world import open_client
 from tests.site.beside import elsewhere
 from tests.tournaments.bets.test_bettors import OCTOBER, settle
@@ -18,15 +20,16 @@ PAGES = ("/ranking/", "/ranking/seasons/", "/court/bets/", f"/ranking/bettors/?m
 WIDER = "[...document.querySelectorAll('.table-wrap')].map(wrap => wrap.scrollWidth - wrap.clientWidth)"
 
 
-def prepare() -> str:
-    """Rank houses and a bettor whose bet is settled; return the bettor's session."""
+def prepare() -> tuple[str, str]:
+    """Rank houses and a bettor whose bet is settled; return the bettor's session, and the page of its club."""
     houses = [factories.house(name) for name in ("Serrano of the Salt", "Kestrel and Key", "Graveney Tower")]
     mine = factories.found("Amberley")
     factories.born(mine, "Marcus", 1_200)
     settle_bet(mine, [factories.born(house, f"E{number}", 100) for number, house in enumerate(houses)])
     settle(mine, end_in_october(), *[1_250] * 10)
     assert mine.user
-    return open_client(mine.user).cookies["session"].value
+    club = founding.found(founder=mine, description=describe())
+    return open_client(mine.user).cookies["session"].value, f"/club/{club.code}/"
 
 
 def end_in_october() -> list[Tournament]:
@@ -51,11 +54,11 @@ def settle_bet(bettor: Dynasty, emperors: list[Any]) -> None:
 
 @pytest.mark.parametrize("language", ["es", "ca"])
 def test_no_table_is_wider_than_a_phone(site: str, browser: Any, language: str) -> None:
-    session = elsewhere(prepare)
+    session, club = elsewhere(prepare)
     with browser.new_context(locale=language, viewport={"width": 390, "height": 844}) as context:
         context.add_cookies([{"name": "session", "value": session, "url": site}])
         tab = context.new_page()
-        for path in PAGES:
+        for path in (*PAGES, club):
             tab.goto(site + path, wait_until="load")
             wait_until(tab, "document.querySelector('.table-wrap') !== null")
             assert max(tab.evaluate(WIDER)) <= 0, path
