@@ -587,6 +587,15 @@ def walk_wizard(who: Client, address: str, changes: dict[str, dict[str, str]]) -
     raise AssertionError("it never came to the contract")
 
 
+def test_the_lock_of_what_recurs_is_paid_each_time(send: Any) -> None:
+    who = log_in(proven(found("Ming")))
+    row = begun(who, send, type="honour", stake=7)
+    wanted = {"title": "The Jade Cup", "type": "honour", "key": "iron"}
+    data = dict(announcement_defaults.build_form_data(announcement_defaults.get_usual_values() | wanted).lists())
+    text = words(who.post("/announce/words", data | {"step": ["entry"], "recurring": [row.code]}))
+    assert "You pay 110 gold coins for the lock each time." in text and "for the lock now" not in text
+
+
 def test_what_recurs_is_edited_through_the_forms_and_what_is_announced_stays(send: Any) -> None:
     ming = proven(found("Ming"))
     who = log_in(ming)

@@ -131,7 +131,6 @@ def render_step(
         if form is not None and step == "rules" and not plan.is_campaign
         else [],
         "with_computers": tournament_types.allows_computers(plan.filled.get("type", "")),
-        "edited": plan.recurrence,
         "fits": plan.battle.fits if step == "battle" else None,
         "has_chests": plan.has_chests,
         **build_templates(request, plan, step),
@@ -224,7 +223,12 @@ def build_contract(plan: Plan) -> dict[str, object]:
     """Return the contract in words, made by the functions of the announcement's page, and the objections."""
     row = plan.tournament
     game = games.GAMES.get(row.game)
-    values: dict[str, object] = {"objections": plan.objections, "draft": row, "zone": plan.zone}
+    values: dict[str, object] = {
+        "objections": plan.objections,
+        "draft": row,
+        "zone": plan.zone,
+        "edited": plan.recurrence,
+    }
     try:
         row.terms = terms.write(plan.terms)
         values["lock"] = format_lock_price(plan)
