@@ -19,5 +19,6 @@ def list_violations(page: Any, *, frame: bool = True) -> list[str]:
 
     `frame`: False leaves out what stands around the content, where it was looked at on another page.
     """
+    page.wait_for_load_state()  # words are found, after a click, before the style sheets are there
     found = Axe().run(page, context=None if frame else FRAME, options=OPTIONS).response["violations"]
     return [f"{each['id']}: {node['html'][:200]}" for each in found for node in each["nodes"][:3]]

@@ -8,6 +8,7 @@ import pytest
 from tests.factories import play
 from tests.site.beside import elsewhere
 from tests.site.test_battle_page import answer, duel, open_view, order, round_words, set_up, visit  # noqa: F401
+from tests.window import fits
 from tournaments.models import Round, Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -43,7 +44,7 @@ def small(page: Any, where: str) -> list[Any]:
 
 def too_wide(page: Any) -> list[Any]:
     """Return what makes the page wider than the screen; parts that scroll by themselves do not."""
-    if page.evaluate("document.documentElement.scrollWidth <= innerWidth"):
+    if fits(page):
         return []
     return list(page.locator("body *").evaluate_all(
         "all => all.filter(one => one.checkVisibility() && one.getBoundingClientRect().right > innerWidth + 0.5)"

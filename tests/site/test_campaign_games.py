@@ -9,6 +9,7 @@ from playwright.sync_api import Error
 
 from campaign.presets import PRESETS
 from tests import sweeps
+from tests.window import fits
 from tournaments.models import Round, Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -152,7 +153,7 @@ def test_a_whole_campaign_by_hand(
     page.set_viewport_size({"width": width, "height": 844})
     compose(page, site, game, *seats)
     play(page, act)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert fits(page)
     over = Tournament.objects.get()
     assert over.game == game and over.outcome["by"] in ("round_limit", "domination", "last_standing")
     given = [order for one in Round.objects.order_by("number") for order in one.orders or [] if order[0] == "a"]

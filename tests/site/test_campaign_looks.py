@@ -37,6 +37,7 @@ def pair(board: dict[str, str], page: Any) -> tuple[str, str]:
 
 
 def faults(page: Any) -> list[str]:
+    page.wait_for_load_state()
     wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     return list_violations(page) + ([f"{wide} px too wide"] if wide > 0 else [])
 

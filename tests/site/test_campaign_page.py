@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests.window import fits
 from tournaments.models import Round, Tournament
 
 pytestmark = pytest.mark.browser
@@ -24,7 +25,7 @@ def test_a_sheet_is_planned_on_the_map_and_given(site: str, page: Any) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     page.emulate_media(reduced_motion="reduce")
     play_now(page, site, "Skirmish")
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert fits(page)
     page.locator('.map-cell[data-at="A1"]').focus()
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Place on A1").click()
@@ -138,7 +139,7 @@ def test_several_territories_are_ordered_together_and_orders_change_places(site:
         assert page.locator("#order-text").input_value().split("\n") == lines
         page.get_by_role("button", name="Undo").click()
         assert page.locator("#order-text").input_value().split("\n") == lines[::-1]
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert fits(page)
         page.get_by_role("button", name="Select one").click()
         page.locator(f'.map-cell[data-at="{names[0]}"]').click(modifiers=["Shift"], force=True)
         assert page.locator(".map-cell[data-chosen]").count() == 1 and page.locator(".map-group").is_visible()

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests.window import fits
 from tournaments.models import Round, Tournament
 
 pytestmark = pytest.mark.browser
@@ -35,7 +36,7 @@ def test_from_home_to_a_first_order_in_three_clicks(site: str, page: Any) -> Non
     round_is(page, 2)  # the computer has ordered too, so the round is over
     given = dict(Round.objects.get(number=1).orders)
     assert re.fullmatch(r"[A-E]\d-[A-E]\d", given["a"])
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert fits(page)
 
 
 def test_without_a_script_it_is_two_clicks_as_well(site: str, browser: Any) -> None:

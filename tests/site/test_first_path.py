@@ -9,6 +9,7 @@ import pytest
 
 from tests.newcomer import Newcomer
 from tests.patience import PATIENCE
+from tests.window import fits
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 ROUNDS = 40
@@ -78,7 +79,7 @@ def test_from_home_to_the_first_explained_round_without_help(
     assert any(re.search(r"[A-E]\d", sentence) for sentence in steps)
     assert page.locator("[data-why] li").count() >= 2, "for every piece that was moved or met, why it is where it is"
     assert clicks <= MAX_CLICKS
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert fits(page)
 
 
 def test_the_first_battle_is_understood_to_its_end_without_help(
@@ -98,4 +99,4 @@ def test_the_first_battle_is_understood_to_its_end_without_help(
     assert in_view(newcomer.locator("#result-title")), "without scrolling"
     assert visitor.read_next_step().startswith(("Next", "Rematch", "Play")), "one button leads on"
     assert newcomer.locator("details[open] .helptext").count() == 0
-    assert newcomer.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert fits(newcomer)

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.accessibility import list_violations
+from tests.window import fits
 
 pytestmark = pytest.mark.browser
 BOARD = "A_3/_4/_a2_b/_3B"
@@ -101,5 +102,5 @@ def test_axe_finds_nothing(site: str, browser: Any, width: int) -> None:
     for address in (f"/lab/?b={BOARD}&o=a.B3-C3;&look=a", "/cases/", "/cases/11.01/"):
         page.goto(f"{site}{address}")
         assert list_violations(page) == []
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), address
+        assert fits(page), address
     context.close()

@@ -14,6 +14,7 @@ from tests.dynasty.clubs.test_classes import NAMES, dynasty_of, open_class
 from tests.factories import found
 from tests.site.beside import elsewhere
 from tests.tournaments.arenas.test_arenas import announce, enter, win
+from tests.window import fits
 from tournaments.models import Arena, ArenaPlayer, Tournament
 from tournaments.services.arenas import announcing, battles
 
@@ -91,5 +92,5 @@ def test_a_class_reads_its_table(class_arena: tuple[Arena, Dynasty, Dynasty], br
             points = [int(text) for text in rows.locator("td:last-child").all_inner_texts()]
             assert points == [2] * 15 + [0] * 15 and page.locator(".podium li").count() == 3
             assert "15 battles over" in " ".join(page.get_by_role("status").all_inner_texts())
-            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth") and not list_violations(page)
+            assert fits(page) and not list_violations(page)
             page.context.close()

@@ -7,6 +7,7 @@ import pytest
 from tests import factories
 from tests.accessibility import list_violations
 from tests.tournaments.negotiation.test_treaties import accept, begin, conclude, propose
+from tests.window import fits
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -31,4 +32,4 @@ def test_everybody_reads_who_broke_one_and_who_was_paid(battle: Any, site: str, 
     page.get_by_role("link", name="Stakes and payments").click()
     page.get_by_text("The stake of Aaa went to Bbb.").wait_for()
     assert page.get_by_text("The stake of Aaa went to Ccc.").is_visible()
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth") and not list_violations(page)
+    assert fits(page) and not list_violations(page)

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.accessibility import list_violations
+from tests.window import fits
 
 pytestmark = pytest.mark.browser
 BOARD = "A_3/_4/_a2_b/_3B"
@@ -95,6 +96,6 @@ def test_axe_finds_nothing_while_somebody_points(site: str, browser: Any, scheme
     wide.locator(POINTED).wait_for()
     for page in (narrow, wide):
         assert list_violations(page) == []
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert fits(page)
     for context in contexts:
         context.close()

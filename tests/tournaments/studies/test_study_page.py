@@ -9,6 +9,7 @@ from dynasty.models import Dynasty
 from tests.accessibility import list_violations
 from tests.factories import found
 from tests.site.every_page import play_campaign
+from tests.window import fits
 from tournaments.lab import state as lab_state
 from tournaments.models import Chapter, RoundComment
 from tournaments.selectors.studies import sources
@@ -72,5 +73,5 @@ def test_the_turns_of_a_campaign_are_read_on_its_map(site: str, page: Any, brows
     reader = context.new_page()
     reader.goto(f"{site}/study/{made.study.code}/{made.code}/?round=3")
     reader.locator(".sentences", has_text="resign").wait_for()
-    assert reader.evaluate("document.documentElement.scrollWidth <= innerWidth") and not list_violations(reader)
+    assert fits(reader) and not list_violations(reader)
     context.close()

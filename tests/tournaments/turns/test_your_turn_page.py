@@ -9,6 +9,7 @@ from django.test import Client
 from tests import factories
 from tests.tournaments.casual.test_casual import ANN, BEN, by_link, sit
 from tests.waiting import wait_until
+from tests.window import fits
 from tournaments.access import viewers
 from tournaments.models import Tournament
 
@@ -46,7 +47,7 @@ def test_after_an_order_the_next_battle_that_waits_is_offered(site: str, page: A
     page.locator("[data-hold-form] button").click()
     offer.wait_for()
     assert count.inner_text() == "1" and offer.inner_text().split()[-1] == "1"
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert fits(page)
     offer.click()
     page.wait_for_url(f"**/tournament/{second.code}/")
     page.locator("[data-hold-form] button").click()
