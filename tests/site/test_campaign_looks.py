@@ -8,6 +8,7 @@ import pytest
 from tests.accessibility import list_violations
 from tests.site.served import measure_served
 from tests.site.test_campaign_page import play_now
+from tests.window import excess
 from tournaments.domain import games
 from tournaments.models import Round
 
@@ -37,9 +38,8 @@ def pair(board: dict[str, str], page: Any) -> tuple[str, str]:
 
 
 def faults(page: Any) -> list[str]:
-    page.wait_for_load_state()
-    wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-    return list_violations(page) + ([f"{wide} px too wide"] if wide > 0 else [])
+    wide = excess(page)
+    return list_violations(page) + ([f"{wide} px too wide"] if wide else [])
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
