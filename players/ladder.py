@@ -35,7 +35,7 @@ class Player:
     nodes: int = 0
     """How many tables of joint orders it fills for one order."""
     reads: int = 0
-    """With two seats: how many of the last closed rounds it looks at, to read its rival."""
+    """With two seats: how many of the last closed rounds it looks at, to see what comes back and to read its rival."""
     thought: Thought | None = None
     """How it thinks, if it searches."""
 
@@ -47,13 +47,15 @@ def thinker(name: str, title: str, sentence: str, thought: Thought) -> Player:
         sentence,
         partial(thinking.choose_order, thought),
         thought.nodes,
-        ROUNDS if thought.reads else 0,
+        ROUNDS if thought.reads or thought.weariness != 1.0 else 0,
         thought,
     )
 
 
 BEST = Thought(nodes=14, closely=16, others=12, wide=8, answers=True, drawn=0.4, progress=1.0, weariness=0.7)
 """How the top level thinks; those below it look into less, and stroll now and then instead of thinking."""
+HUNTING = (("hunt", 1.2), ("hunters", 0.3), ("authority", -0.3))
+"""What weighs more or less to the best levels in a duel than was learned: pieces near the other Emperor above all."""
 LADDER = (
     Player("random", N_("Random"), N_("Any legal order, without thinking."), simple.choose_random),
     Player(
@@ -111,13 +113,13 @@ LADDER = (
         "general",
         N_("General"),
         N_("Bold and far-sighted: presses you, and thinks several rounds ahead."),
-        replace(BEST, nodes=6, slip=0.09, crowded=0.07, leaning=(("hunters", 0.2),)),
+        replace(BEST, nodes=6, slip=0.14, crowded=0.07, leaning=(("hunters", 0.2),), duelling=HUNTING),
     ),
     thinker(
         "grandmaster",
         N_("Grandmaster"),
         N_("Plays so that nobody can see through it, until it has seen through you."),
-        replace(BEST, reads=True),
+        replace(BEST, reads=True, drawn=0.15, duelling=HUNTING, whim=0.03),
     ),
 )
 PLAYERS: dict[str, Player] = {player.name: player for player in LADDER}

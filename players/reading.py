@@ -44,9 +44,16 @@ LEAST, MAX = 0.03, 0.95
 
 
 def read(past: Past, seat: str, believed: Kinds) -> Kinds:
-    """Return the belief about a seat after these rounds, from the belief before them."""
-    beliefs = list(believed)
+    """Return the belief about a seat after these rounds, from the belief before them.
+
+    A formation that comes back says nothing new about who plays there.
+    """
+    beliefs, formations = list(believed), set()
     for before, orders in past[-ROUNDS:]:
+        here = frozenset((tile, piece.seat, piece.is_emperor) for tile, piece in before.formation.pieces.items())
+        if here in formations:
+            continue
+        formations.add(here)
         if likely := compute_likelihoods(before, seat, orders.get(seat, "-")):
             beliefs = [belief * of_kind for belief, of_kind in zip(beliefs, likely, strict=True)]
     return normalize(beliefs)

@@ -1,6 +1,6 @@
 """The computer players that search: how many orders they look at, how many they weigh, and how deep they go."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from battlefield import Battle
@@ -44,12 +44,16 @@ class Thought:
     """How much each feature weighs; empty for those that were learned."""
     leaning: tuple[tuple[str, float], ...] = ()
     """Its manner: how much more than that some features of its own seat weigh to it."""
+    duelling: tuple[tuple[str, float], ...] = ()
+    """The same with two seats, in place of these features there."""
     drawn: float = 1.0
     """With two seats: how many times better than even the odds of a draw are to it, and to its rival as it sees it."""
     progress: float = 0.0
     """How much it presses on in a battle in which nothing has been taken for long."""
     weariness: float = 1.0
     """With two seats: how many times better the odds are to both, for each time more, where a formation comes back."""
+    whim: float = 0.0
+    """With two seats: by how much, in proportion, each weight differs from one order to the next (its deviation)."""
     reads: bool = False
     """Whether it reads its rival, and trusts in what it has read alone."""
 
@@ -68,6 +72,8 @@ STRANGER = Kinds(habit=0.15, chance=0.05, thought=0.8)
 """What a rival is before anything was read: nothing is done about it, only about what was learned since."""
 MAX_TRUST, SHY = 0.9, 3
 """What is trusted at most; how many rounds say nothing yet."""
+MOODS = range(4)
+"""So many ways there are to weigh with a whim: few, so that all can be gone through (`benchmarks.exploitability`)."""
 HALF = 0.5
 """How often a player of two looks from across the table."""
 NEAR_LIMIT = 10
@@ -96,9 +102,17 @@ def choose_order(thought: Thought, battle: Battle, seat: str, luck: Random, past
     crossed = len(battle.seats) == 2 and thought.answers and draws_side(battle, luck)
     side = draw_side(battle, luck) if len(battle.seats) > 2 else find_opposite_side(battle) if crossed else None
     turned = turn(battle, side) if side and not crossed else battle
+    if thought.whim and len(battle.seats) == 2:
+        thought = replace(thought, weights=vary(thought.weights or weights.get_weights(battle), thought.whim, luck))
     thinker = make_thinker(thought, turned, seat, past, crossed=crossed, mirrored=bool(side and side.is_mirrored))
     order = thinker.order(draw_order(thought, thinker, grow_tree(thought, thinker), luck))
     return str(side.order(order) if side else order)
+
+
+def vary(weights_used: tuple[float, ...], whim: float, luck: Random) -> tuple[float, ...]:
+    """Return the weights with each a little more or less, so that equals do not mirror each other for ever."""
+    mood = Random(luck.choice(MOODS))
+    return tuple(weight * mood.gauss(1.0, whim) for weight in weights_used)
 
 
 def draws_side(battle: Battle, luck: Random) -> bool:
@@ -123,7 +137,7 @@ def make_thinker(
     if crossed:
         seat = next(each for each in battle.seats if each != seat)
         battle, before = cross_table(battle), [cross_table(earlier) for earlier in before]
-    leaning = dict(thought.leaning)
+    leaning = dict(thought.leaning) | (dict(thought.duelling) if len(battle.seats) == 2 else {})
     waited = max(0.0, battle.quiet - TIMEOUT) / battle.ruleset.quiet_rounds
     if thought.progress and waited:
         for feature, weight in PRESSING.items():

@@ -12,6 +12,9 @@ from typing import NamedTuple
 
 from battlefield import Battle, Board, Formation, Order, Tile
 
+ACROSS = ((True, True), (True, False), (False, True))
+"""Which of rows and columns are mirrored from across the table, the usual first."""
+
 
 class Side(NamedTuple):
     """A way to lay a board down: mirror its rows, its columns, then swap them. Size is that of the board."""
@@ -76,9 +79,10 @@ def turn(battle: Battle, side: Side) -> Battle:
 
 
 def find_opposite_side(battle: Battle) -> Side:
-    """Return the side of somebody who sits across the table."""
+    """Return the side of somebody across the table: half a turn, or a mirror where only that fits the board."""
     board = battle.formation.board
-    return Side(board.rows, board.columns, mirror_rows=True, mirror_columns=True, swap=False)
+    sides = [Side(board.rows, board.columns, *mirrors, swap=False) for mirrors in ACROSS]
+    return next((side for side in sides if set(map(side.tile, board.tiles)) == board.tiles), sides[0])
 
 
 def cross_table(battle: Battle) -> Battle:

@@ -11,12 +11,15 @@ NEVER = -1
 
 @compiled
 def hash_pieces(field: Field) -> int:
-    """Return a hash of what stands where, whatever the numbers of the pieces."""
+    """Return a hash of what stands where, whatever the numbers of the pieces and their experience.
+
+    Pieces that go to and fro gain experience, and get nowhere all the same.
+    """
     found = 0
     for piece in range(len(field.place)):
         if field.place[piece] >= 0:
-            word = ((field.place[piece] * 32 + field.seat[piece]) * 2 + field.emperor[piece]) * 128
-            word = (word + field.experience[piece]) * 2654435761 & MASK
+            word = (field.place[piece] * 32 + field.seat[piece]) * 2 + field.emperor[piece]
+            word = word * 2654435761 & MASK
             found = (found + (word ^ word >> 15) * 2246822519) & MASK
     return found
 

@@ -1,5 +1,6 @@
 """Two equals that contest one tile give way in turn: a battle that comes back to where it was gets nowhere."""
 
+from collections import Counter
 from dataclasses import replace
 from random import Random
 
@@ -7,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from battlefield import Battle, begin, fields, play
+from battlefield import Battle, Formation, begin, fields, play
 from battlefield.battles import read_order
 from battlefield.presets import PRESETS
 from players import PLAYERS, thinking
@@ -15,6 +16,7 @@ from players.fast import encoding
 from players.fast.repeats import NEVER, count_repeats, find_repeat, hash_pieces, scale_odds
 from players.ladder import BEST
 from players.reading import Closed
+from players.thinking import vary
 from players.turning import cross_table, find_opposite_side
 
 from .random_battles import any_battle, any_orders
@@ -45,6 +47,54 @@ def test_two_equals_do_not_push_each_other_back_for_ever() -> None:
     assert len({str(orders) for orders, _rounds in found}) > 1, "battles differ"
 
 
+TAKEN_TURNS = """
+                    +---+
+                    |(a)|
++---+---+---+---+---+---+
+| a | a | a |   | b | b |
++---+---+---+---+---+---+
+|   | a |   | a |   |
++---+---+---+---+---+
+|   |   |   | b |   |
++---+---+---+---+---+
+|   | b | b |   |   |
++---+---+---+---+---+---+
+| b | b | b | b | a | a |
++---+---+---+---+---+---+
+                    |(b)|
+                    +---+
+"""
+"""Here two grandmasters threatened each other's Emperor, and took the threatening pawn, for 188 rounds."""
+
+
+def test_two_equals_do_not_take_the_same_pawns_for_ever() -> None:
+    battle, past = begin(Formation.read(TAKEN_TURNS), PRESETS["captives"][2]), list[Closed]()
+    lucks = {seat: Random(f"round and round {seat}") for seat in "ab"}
+    while battle.outcome is None and battle.number <= 16:
+        orders = [(seat, PLAYERS["grandmaster"].choose(battle, seat, lucks[seat], past)) for seat in battle.to_act]
+        past.append((battle, dict(orders)))
+        battle, _resolution = play(battle, orders)
+    there = Counter(hash_pieces(encoding.encode_field(before)) for before, _orders in past)
+    assert max(there.values()) <= 5, there
+
+
+BOARDS_OF_TWO = [name for name in fields.FIELDS if len(fields.load(name).seats) == 2]
+
+
+@pytest.mark.parametrize("name", BOARDS_OF_TWO)
+def test_both_sides_of_the_table_see_the_same_opening(name: str) -> None:
+    battle = begin(fields.without_chests(fields.load(name)), PRESETS["classic"][2])
+    crossed = cross_table(battle)
+    assert crossed.formation.board.tiles == battle.formation.board.tiles
+    assert crossed.formation.pieces == battle.formation.pieces and crossed.targets == battle.targets
+
+
+def test_weights_differ_a_little_from_one_order_to_the_next() -> None:
+    found = {vary((1.0, 0.0, -2.0), 0.03, Random(seed)) for seed in range(99)}
+    assert len(found) == len(thinking.MOODS) and all(weights[1] == 0 and weights[2] < 0 for weights in found)
+    assert vary((1.0, -2.0), 0.03, Random(1)) == vary((1.0, -2.0), 0.03, Random(1)), "the same seed"
+
+
 def test_a_formation_is_known_again_whatever_the_pieces_are_called() -> None:
     battles, luck = [DUEL], Random(3)
     while len(battles) < 12 and battles[-1].outcome is None:
@@ -55,6 +105,7 @@ def test_a_formation_is_known_again_whatever_the_pieces_are_called() -> None:
     for one, first in zip(fields_, hashes, strict=True):
         turned = one._replace(**{part: getattr(one, part)[::-1] for part in ("place", "seat", "emperor", "experience")})
         assert hash_pieces(turned) == first
+        assert hash_pieces(one._replace(experience=[9 * each for each in one.experience])) == first, "going to and fro"
     known, weary = count_repeats([fields_[0], fields_[0], fields_[-1]], 0.5)
     assert known == [hashes[0], hashes[-1]] and weary == [0.5, 1.0]
     assert find_repeat(fields_[0], known) == 0 and find_repeat(fields_[5], known) == NEVER
