@@ -213,12 +213,12 @@ def quarrel(people: People) -> None:
 
 def trade(people: People) -> None:
     """Create open offers, as many swaps in the last days, and three times as many offers that lapsed."""
-    now = treasury.clock.now()
+    now, taker = treasury.clock.now(), Dynasty.objects.order_by("pk").values_list("pk", flat=True)[0]
     lapsed: Row = {"status": "lapsed", "ended_at": BEGINNING}
     common: Row = {"lapses_at": now + timedelta(days=5)} | offers.describe_swap((("ruby", 1),), (("gold", 1),))
 
     def end(number: int) -> Row:
-        swapped: Row = {"status": "accepted", "ended_at": now - timedelta(days=number % 80), "taker_id": 1}
+        swapped: Row = {"status": "accepted", "ended_at": now - timedelta(days=number % 80), "taker_id": taker}
         return ({"status": "open"}, swapped, lapsed, lapsed, lapsed)[number % 5]
 
     made = pour(Offer, (common | {"giver_id": giver, "made_at": moment(giver)} | end(n)
