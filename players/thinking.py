@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from battlefield import Battle
+from battlefield.goals import read_goal
 
 from . import simple, weights
 from .fast.compiled import make_numbers
@@ -45,7 +46,7 @@ class Thought:
     leaning: tuple[tuple[str, float], ...] = ()
     """Its manner: how much more than that some features of its own seat weigh to it."""
     duelling: tuple[tuple[str, float], ...] = ()
-    """The same with two seats, in place of these features there."""
+    """The same with two seats, in place of these features there, unless a treasure decides."""
     drawn: float = 1.0
     """With two seats: how many times better than even the odds of a draw are to it, and to its rival as it sees it."""
     progress: float = 0.0
@@ -137,7 +138,9 @@ def make_thinker(
     if crossed:
         seat = next(each for each in battle.seats if each != seat)
         battle, before = cross_table(battle), [cross_table(earlier) for earlier in before]
-    leaning = dict(thought.leaning) | (dict(thought.duelling) if len(battle.seats) == 2 else {})
+    leaning = dict(thought.leaning)
+    if len(battle.seats) == 2 and "treasure" not in {read_goal(goal)[0] for goal in battle.ruleset.goals}:
+        leaning |= dict(thought.duelling)
     waited = max(0.0, battle.quiet - TIMEOUT) / battle.ruleset.quiet_rounds
     if thought.progress and waited:
         for feature, weight in PRESSING.items():
