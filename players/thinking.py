@@ -4,7 +4,6 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from battlefield import Battle
-from battlefield.goals import read_goal
 
 from . import simple, weights
 from .fast.compiled import make_numbers
@@ -139,7 +138,7 @@ def make_thinker(
         seat = next(each for each in battle.seats if each != seat)
         battle, before = cross_table(battle), [cross_table(earlier) for earlier in before]
     leaning = dict(thought.leaning)
-    if len(battle.seats) == 2 and "treasure" not in {read_goal(goal)[0] for goal in battle.ruleset.goals}:
+    if len(battle.seats) == 2 and "treasure" not in battle.ruleset.goals:
         leaning |= dict(thought.duelling)
     waited = max(0.0, battle.quiet - TIMEOUT) / battle.ruleset.quiet_rounds
     if thought.progress and waited:

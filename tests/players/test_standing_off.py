@@ -16,7 +16,7 @@ from players.fast import encoding
 from players.fast.repeats import NEVER, count_repeats, find_repeat, hash_pieces, scale_odds
 from players.ladder import BEST
 from players.reading import Closed
-from players.thinking import vary
+from players.thinking import make_thinker, vary
 from players.turning import cross_table, find_opposite_side
 
 from .random_battles import any_battle, any_orders
@@ -87,6 +87,17 @@ def test_both_sides_of_the_table_see_the_same_opening(name: str) -> None:
     crossed = cross_table(battle)
     assert crossed.formation.board.tiles == battle.formation.board.tiles
     assert crossed.formation.pieces == battle.formation.pieces and crossed.targets == battle.targets
+
+
+@pytest.mark.parametrize(("goals", "hunts"), [(("last_emperor",), True), (("treasure", "last_emperor"), False)])
+def test_the_best_hunt_in_a_duel_unless_a_treasure_decides(goals: tuple[str, ...], hunts: bool) -> None:
+    best = PLAYERS["grandmaster"].thought
+    assert best and best.duelling
+    battle = replace(DUEL, ruleset=replace(DUEL.ruleset, goals=goals))
+    found, calm = (
+        make_thinker(each, battle, "a", []).study.features.weights for each in (best, replace(best, duelling=()))
+    )
+    assert (list(found) != list(calm)) == hunts
 
 
 def test_weights_differ_a_little_from_one_order_to_the_next() -> None:
