@@ -71,8 +71,8 @@ announcements:
 
 # The API's document on both databases, with many cases of each operation; `make test` sends a few.
 api-document:
-	EMPERORS_CASES=100 .venv/bin/python manage.py test tests/security/test_schema.py
+	SWEEPS=all EMPERORS_CASES=100 .venv/bin/python manage.py test tests/security/test_schema.py
 
-# Every hostile value in every path, query and field, on both databases; `make test` tries two of each.
+# Every hostile value in every path, query and field, on both databases; `make test` tries one on each name.
 hostile-input:
 	EMPERORS_HOSTILE=all .venv/bin/python manage.py test tests/security/test_hostile_input.py

@@ -1,6 +1,7 @@
 """What every test may ask for: a quick and clean Django, the whole embedded site, and a browser."""
 
 import contextlib
+import gc
 import os
 import threading
 import time
@@ -36,6 +37,7 @@ hypothesis.settings.load_profile("house")
 
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")  # Playwright keeps a loop running in the test's thread
 
+gc.set_threshold(50_000, 20, 50)  # Django, the tests and their tools stay: to look them through took 4% of a run
 test_runner.enable_bytecode()  # for a run by `pytest` alone; xdist's workers take the environment over
 
 
@@ -115,21 +117,10 @@ def emptied_databases() -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def static_files_searched_once() -> None:
-    """Search static files once: each test client has its own WhiteNoise, which would look up every file anew."""
-    from django.conf import settings
-    from whitenoise.middleware import WhiteNoiseMiddleware
+    """Search static files once for all test clients."""
+    from tests import static_files
 
-    search = WhiteNoiseMiddleware.add_files_from_finders
-    found: dict[tuple[Any, ...], dict[str, Any]] = {}
-
-    def add_files_from_finders(self: Any) -> None:
-        key = (self.static_prefix, self.max_age, settings.STATIC_ROOT, *settings.STATICFILES_DIRS)
-        if key not in found:
-            search(self)
-            found[key] = dict(self.files)
-        self.files.update(found[key])
-
-    WhiteNoiseMiddleware.add_files_from_finders = add_files_from_finders
+    static_files.search_once()
 
 
 @pytest.fixture(autouse=True)
@@ -211,22 +202,21 @@ def serve() -> Iterator[str]:
     from django.test import override_settings
 
     from config.embedded import server as server_module
+    from tests import static_files
 
     channel_layers.backends.clear()
     listening = server_module.bind("127.0.0.1", 0)
-    server = server_module.build_server(stop_within=1)
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
-    uncached = override_settings(PAGE_CACHE=False)
-    uncached.enable()
-    thread.start()
-    timeout = time.monotonic() + PATIENCE
-    while not server.started:
-        assert thread.is_alive() and time.monotonic() < timeout, "the site did not start"
-        time.sleep(0.02)
-    try:
-        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
-    finally:
-        server.should_exit = True
-        thread.join(PATIENCE)
-        uncached.disable()
-        assert not thread.is_alive(), "the site did not stop"
+    with override_settings(PAGE_CACHE=False), static_files.collected():
+        server = server_module.build_server(stop_within=1)
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
+        thread.start()
+        timeout = time.monotonic() + PATIENCE
+        while not server.started:
+            assert thread.is_alive() and time.monotonic() < timeout, "the site did not start"
+            time.sleep(0.02)
+        try:
+            yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+        finally:
+            server.should_exit = True
+            thread.join(PATIENCE)
+            assert not thread.is_alive(), "the site did not stop"

@@ -9,19 +9,10 @@ quiet machine alone:
 import os
 from typing import Any
 
-DOCUMENT, BYTES = 20_000, 370_000
-"""Of any page: of the document as it is sent, and of all that it asks for, with style and script as they are stored."""
-HEAVIER = {
-    "/": 390_000,
-    "/announce/": 480_000,
-    "/embed/": 390_000,
-    "/maps/": 480_000,
-    "/rules/": 390_000,
-    "/style/": 480_000,
-    "/tournament/": 480_000,
-    "/watch/": 480_000,
-}
-"""The bytes of pages that begin so: forms with every rule, whole battles and maps; "/" is the first page alone."""
+DOCUMENT, BYTES = 20_000, 175_000
+"""Of any page: of the document, and of all that it asks for, as they are sent."""
+HEAVIER = dict.fromkeys(("/announce/", "/maps/", "/style/", "/tournament/", "/watch/"), 195_000)
+"""The bytes of pages that begin so: forms with every rule, whole battles and maps."""
 SHIFT = 0.02
 """How much of what is seen may move while a page loads. Lighthouse calls 0.1 good."""
 LARGEST, BLOCKED = 2500, 200
@@ -78,7 +69,7 @@ def find_limits(path: str) -> dict[str, float]:
     >>> find_limits("/watch/")["bytes"] > find_limits("/ranking/")["bytes"]
     True
     """
-    begin = next((each for each in HEAVIER if path == each or (each != "/" and path.startswith(each))), "")
+    begin = next((each for each in HEAVIER if path.startswith(each)), "")
     limits = {"document": DOCUMENT, "bytes": HEAVIER.get(begin, BYTES), "shift": SHIFT}
     quiet = {"largest": LARGEST, "blocked": BLOCKED}
     return limits | quiet if os.environ.get("EMPERORS_TIMES") == "yes" else limits

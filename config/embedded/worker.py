@@ -7,7 +7,7 @@ import asyncio
 import logging
 import threading
 from collections.abc import Callable, Coroutine
-from typing import Any, cast
+from typing import Any
 
 from celery import Celery
 from channels.layers import InMemoryChannelLayer
@@ -47,6 +47,24 @@ class EmbeddedChannelLayer(InMemoryChannelLayer):
             await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(method(*args), home))
 
 
+class Beat(threading.Thread):
+    """Celery's beat as a thread that stops at once; Celery's own one first sleeps until the next job."""
+
+    def __init__(self, app: Celery) -> None:
+        super().__init__(name="celery-beat", daemon=True)
+        self.app = app
+        self.stopping = threading.Event()
+
+    def run(self) -> None:
+        from config.beat import SteadyScheduler
+
+        self.app.set_current()
+        scheduler = SteadyScheduler(self.app)
+        while not self.stopping.wait(scheduler.tick()):
+            pass
+        scheduler.close()
+
+
 class EmbeddedCelery:
     """Celery's worker (a pool of threads) and beat as threads of this process, on the memory:// broker."""
 
@@ -55,7 +73,6 @@ class EmbeddedCelery:
 
     def start(self, timeout: float = 15) -> None:
         """Start all threads, and return when the worker accepts tasks; `timeout` is in seconds."""
-        from celery.beat import EmbeddedService
         from celery.worker import WorkController, state
 
         from config.sweeper import build_sweepers
@@ -79,7 +96,7 @@ class EmbeddedCelery:
         self.thread.start()
         if not ready.wait(timeout):
             raise RuntimeError("the embedded Celery worker did not start")
-        self.beat = cast(Any, EmbeddedService(self.app, thread=True, scheduler_cls=self.app.conf.beat_scheduler))
+        self.beat = Beat(self.app)
         self.beat.start()
         self.sweepers = build_sweepers()
         for sweeper in self.sweepers:
@@ -94,7 +111,7 @@ class EmbeddedCelery:
 
         state: Any = worker_state
         stop_sweepers(self.sweepers, timeout)
-        self.beat.service.stop(wait=False)
+        self.beat.stopping.set()
         state.should_stop = 0  # warm shutdown
         self.app.control.broadcast("shutdown")  # wakes the worker out of its poll of two seconds
         self.thread.join(timeout)

@@ -53,7 +53,7 @@ Receipts = list[tuple[str, dict[str, Any], datetime]]
 def test_none_is_late_and_none_that_was_acknowledged_is_lost() -> None:
     sent = accepted = 0
     tournament: Tournament | None = None
-    while sent < ORDERS:
+    while sent < ORDERS or (accepted <= sent // 50 and sent < 10 * ORDERS):  # a busy machine sends some rounds too late
         if tournament is None or tournament.round_no > LIMIT:
             tournament = battle()
         text, tried = rush(tournament)

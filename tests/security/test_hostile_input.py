@@ -1,8 +1,8 @@
 """Hostile values in each part of a path, each query and each field of a body: nothing breaks on either database.
 
 The names of a page's queries are found by watching what it asks for, so that a new one is tried as well. The run tries
-NUL on one half of the names and another value on the other half, and on PostgreSQL the other way round. All values on
-all names:
+one value on each name: NUL on one half of the names, another value on the other half; half of each on PostgreSQL, and
+the rest on SQLite. All values on all names:
 
     EMPERORS_HOSTILE=all python3 manage.py test tests/security/test_hostile_input.py
 """
@@ -63,15 +63,14 @@ def files_without_hashes() -> Iterator[None]:
 def some(values: list[Any], *about: str) -> list[Any]:
     """Return the first value, or another one that depends on what it is tried on; all where the environment says so.
 
-    PostgreSQL is tried on every other name: what differs there is what its columns refuse.
+    Every other name is tried on PostgreSQL alone, which differs in what its columns refuse, and the rest on SQLite.
     """
     if os.environ.get("EMPERORS_HOSTILE") == "all":
         return values
     chance = zlib.crc32(" ".join(about).encode())
-    if not settings.EMBEDDED and chance % 2:
+    if chance % 2 == settings.EMBEDDED:
         return []
-    chosen = [values[0], values[1 + chance % (len(values) - 1)]]
-    return [chosen[(chance // len(values) + settings.EMBEDDED) % 2]]
+    return [values[0], values[1 + chance % (len(values) - 1)]][chance // 2 % 2 :][:1]
 
 
 @contextmanager

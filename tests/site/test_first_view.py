@@ -10,8 +10,8 @@ from django.test import Client
 from tests.site import every_page
 from tests.site.test_talk_page import elsewhere
 
-BYTES = 200_000
-REQUESTS = 60
+BYTES = 150_000
+REQUESTS = 40
 SHIFT = 0.1
 """What Lighthouse calls good."""
 NOTICE_SHIFT = """() => { window.shift = 0; new PerformanceObserver(list => { for (const each of list.getEntries())

@@ -8,10 +8,14 @@ from typing import Any
 import pytest
 
 from tests.site.test_campaign_looks import faults
+from tests.waiting import wait_until
 from tournaments.models import Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 PICTURES = os.environ.get("FOG_PICTURES", "")
+LIFTED = """!document.querySelector(".map-fog path") && new Set(
+  [...document.querySelectorAll(".map-army:not([data-empty])")].map((one) => one.dataset.seat)).size > 1"""
+"""Whether nothing is hidden and armies of several seats stand on the map."""
 
 
 def begin(page: Any, site: str, game: str = "campaign.skirmish", field: str = "rivers", **more: Any) -> None:
@@ -58,11 +62,7 @@ def test_the_fog_lifts_at_the_end(site: str, page: Any) -> None:
     page.locator(".map-fog path").first.wait_for(state="detached")
     shoot(page, "over")
     page.locator("[data-go=back]").first.click()
-    assert not page.locator(".map-fog path").count()
-    assert (
-        len(set(page.locator(".map-army:not([data-empty])").evaluate_all("all => all.map(one => one.dataset.seat)")))
-        > 1
-    )
+    wait_until(page, LIFTED)
     page.reload()
     page.get_by_text("Record of this battle").wait_for()
 

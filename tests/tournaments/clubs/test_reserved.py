@@ -1,5 +1,6 @@
 """Tournaments and series for the members of a club alone, and the ladder of a club."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -93,4 +94,5 @@ def test_the_ladder_orders_members_by_skill_and_counts_the_reader_s_results() ->
     reader.force_login(ming.user)
     page = reader.get(f"/club/{club.code}/ladder/").content.decode()
     assert page.index("Qing") < page.index("Ming</b>") and "0–0–1" in page and "1600" in page
-    assert "1600" not in reader.get(f"/club/{club.code}/ladder/?family=map&pace=daily").content.decode()
+    other = reader.get(f"/club/{club.code}/ladder/?family=map&pace=daily").content.decode()
+    assert not re.search(r"\b1600\b", other), "as a part of a moment it may be there"

@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 
 from battlefield import game
+from tests import sweeps
 from tests.tournaments.reviews.test_order_puzzles import make, member
 from tests.tournaments.test_proofs import fight
 from tests.waiting import wait_until
@@ -72,7 +73,8 @@ def test_no_puzzle_that_counts_is_in_it_and_nothing_is_counted() -> None:
 
 @pytest.mark.browser
 @pytest.mark.slow
-@pytest.mark.parametrize("locale", TITLES)
+@pytest.mark.sweep
+@pytest.mark.parametrize("locale", sweeps.sample(list(TITLES), 3, 1))
 def test_a_dozen_is_solved_without_a_network(site: str, browser: Any, locale: str) -> None:
     context = browser.new_context(reduced_motion="reduce", locale=locale, viewport={"width": 390, "height": 800})
     page = context.new_page()
