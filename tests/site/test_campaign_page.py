@@ -143,3 +143,27 @@ def test_several_territories_are_ordered_together_and_orders_change_places(site:
         page.get_by_role("button", name="Select one").click()
         page.locator(f'.map-cell[data-at="{names[0]}"]').click(modifiers=["Shift"], force=True)
         assert page.locator(".map-cell[data-chosen]").count() == 1 and page.locator(".map-group").is_visible()
+
+
+def test_an_order_is_dragged_while_its_preview_arrives(site: str, page: Any) -> None:
+    page.set_viewport_size({"width": 1440, "height": 844})
+    play_now(page, site, "Simultaneous campaign")
+    page.get_by_role("button", name="Select several").click()
+    cells = page.locator(".map-cell[data-mine]")
+    for name in [cells.nth(at).get_attribute("data-at") for at in range(2)]:
+        page.locator(f'.map-cell[data-at="{name}"]').click(force=True)
+    page.get_by_role("button", name="Share out new armies").click()
+    lines = page.locator("#order-text").input_value().split("\n")
+    grips = page.locator(".chip-grip")
+    drafts: list[Any] = []
+    page.route("**/draft", lambda route, _: drafts.append(route))
+    grips.nth(0).press("ArrowRight")
+    page.wait_for_timeout(600)  # until the preview is asked for
+    before, after = (grips.nth(at).element_handle() for at in range(2))
+    after.hover()
+    page.mouse.down()
+    drafts[-1].continue_()
+    before.wait_for_element_state("hidden")  # all are drawn anew
+    grips.nth(0).hover()
+    page.mouse.up()
+    assert page.locator("#order-text").input_value().split("\n") == lines

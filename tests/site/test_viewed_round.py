@@ -110,6 +110,19 @@ def test_an_own_arrow_has_the_colour_of_its_seat(site: str, page: Any, duel: Tou
     assert own and other and own != other
 
 
+def test_the_arrow_of_an_order_stays_while_it_is_on_its_way(site: str, page: Any, duel: Tournament) -> None:  # noqa: F811
+    visit(page, site, duel)
+    sent: list[Any] = []
+    page.route(f"**/tournament/{duel.code}/order", lambda route, _: sent.append(route))
+    order(page, "C3", "C4")
+    answer(duel, "B5-B4", 1)
+    page.locator('[data-seat-row="b"][data-ready]').wait_for()
+    assert page.locator(".layer-order .arrow.own").count() == 1, "news of others come without the order"
+    sent[0].continue_()
+    page.locator("[data-confirm]").wait_for()  # it would end the round now
+    assert page.locator(".layer-order .arrow.own").count() == 1
+
+
 def test_what_is_shared_can_be_copied_by_eye_and_its_frame_fits(site: str, page: Any, duel: Tournament) -> None:  # noqa: F811
     fight(duel, *TAKE)
     visit(page, site, duel)

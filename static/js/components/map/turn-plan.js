@@ -195,13 +195,35 @@ function handle(lines, index, change) {
     event.preventDefault();
     move(index + step);
   });
-  grip.addEventListener("pointerdown", ({ pointerId }) => grip.setPointerCapture(pointerId));
-  grip.addEventListener("pointerup", ({ clientX, clientY }) => {
+  const drop = (/** @type {PointerEvent} */ { clientX, clientY }) => {
+    const isStillThere = document.querySelector(`[data-place="${index}"]`)?.getAttribute("aria-label") === label;
     const under = document.elementFromPoint(clientX, clientY)?.closest(".map-chip");
     const place = under?.querySelector("[data-place]")?.getAttribute("data-place");
-    if (place) move(Number(place));
+    if (isStillThere && place) move(Number(place));
+  };
+  grip.addEventListener("pointerdown", ({ pointerId }) => {
+    grip.setPointerCapture(pointerId);
+    listenToDrop(drop);
   });
   return grip;
+}
+
+/**
+ * Call once when the pointer that was just pressed is released; the element under it may be drawn anew meanwhile.
+ * @param {(event: PointerEvent) => void} drop
+ */
+function listenToDrop(drop) {
+  const drag = new AbortController();
+  const { signal } = drag;
+  for (const end of /** @type {const} */ (["pointerup", "pointercancel", "pointerdown"]))
+    document.addEventListener(
+      end,
+      (event) => {
+        drag.abort();
+        if (end === "pointerup") drop(event);
+      },
+      { signal, capture: true },
+    );
 }
 
 /** Return an order in words. @param {string} line */

@@ -22,6 +22,8 @@ export class Orders {
     this.page = page;
     /** Whether the last click came from a pointer, not from a key. */
     this.isPointer = false;
+    /** The order from the board that is asked about or on its way to the server. @type {{text: string, step: number} | null} */
+    this.pending = null;
     /** The commitment that is shown for the order in force. */
     this.commitment = "";
     this.card = /** @type {HTMLElement | null} */ (page.root.querySelector("[data-order-card]"));
@@ -63,6 +65,14 @@ export class Orders {
    */
   async fromBoard({ text, by }) {
     if (this.queue?.isShown) return this.queue.add(text);
+    const pending = { text, step: this.page.state.tournament.step };
+    this.pending = pending;
+    await this.settle(text, by);
+    if (this.pending === pending) this.pending = null;
+  }
+
+  /** Ask what has to be asked of an order from the board, and give it. @param {string} text @param {string} [by] */
+  async settle(text, by) {
     const { board, preferences } = this.page;
     if (this.bar && preferences.confirmsOrders)
       return (await this.ask(this.bar, text)) ? this.give(text) : board.update(board.live);
@@ -215,6 +225,8 @@ export class Orders {
    * @param {BattleState} state
    */
   accept({ tournament, you }) {
+    const { board } = this.page;
+    if (this.pending?.step === tournament.step && !board.playback) board.renderOrders?.(this.pending.text);
     const stepFields = /** @type {NodeListOf<HTMLInputElement>} */ (
       this.page.root.querySelectorAll("[data-order-step]")
     );
