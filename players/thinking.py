@@ -13,6 +13,9 @@ from .reading import ROUNDS, Kinds, Past, read
 from .searching import Node, Thinker
 from .turning import cross_table, draw_side, find_opposite_side, turn
 
+ATTENTION = 0.85
+"""How much of what it could capture a level sees in a round in which it strolls."""
+
 
 @dataclass(frozen=True)
 class Thought:
@@ -40,6 +43,8 @@ class Thought:
     """How often it does not think but strolls about, with two seats (`simple.choose_capture`)."""
     crowded: float = 0.0
     """The same with more."""
+    attention: float = ATTENTION
+    """With two seats: how much of what it could capture it sees while it strolls."""
     weights: tuple[float, ...] = ()
     """How much each feature weighs; empty for those that were learned."""
     leaning: tuple[tuple[str, float], ...] = ()
@@ -66,8 +71,6 @@ CROWD = 0.6
 """With more than two seats: how likely each of the others just does what looks best while everybody else holds."""
 GREEDY = Thought(nodes=1, closely=16, others=1, wide=4, loose=0.02)
 """Does what looks best while everybody else stands still."""
-ATTENTION = 0.85
-"""How much of what it could capture a level sees in a round in which it strolls."""
 STRANGER = Kinds(habit=0.15, chance=0.05, thought=0.8)
 """What a rival is before anything was read: nothing is done about it, only about what was learned since."""
 MAX_TRUST, SHY = 0.9, 3
@@ -96,13 +99,14 @@ half a turn with more."""
 
 def choose_order(thought: Thought, battle: Battle, seat: str, luck: Random, past: Past = ()) -> str:
     """Return the order text that this way of thinking arrives at."""
-    slip = thought.slip if len(battle.seats) == 2 else thought.crowded
+    is_duel = len(battle.seats) == 2
+    slip, attention = (thought.slip, thought.attention) if is_duel else (thought.crowded, ATTENTION)
     if slip and luck.random() < slip:
-        return simple.choose_capture(battle, seat, luck, past, attention=ATTENTION)
-    crossed = len(battle.seats) == 2 and thought.answers and draws_side(battle, luck)
+        return simple.choose_capture(battle, seat, luck, past, attention=attention)
+    crossed = is_duel and thought.answers and draws_side(battle, luck)
     side = draw_side(battle, luck) if len(battle.seats) > 2 else find_opposite_side(battle) if crossed else None
     turned = turn(battle, side) if side and not crossed else battle
-    if thought.whim and len(battle.seats) == 2:
+    if thought.whim and is_duel:
         thought = replace(thought, weights=vary(thought.weights or weights.get_weights(battle), thought.whim, luck))
     thinker = make_thinker(thought, turned, seat, past, crossed=crossed, mirrored=bool(side and side.is_mirrored))
     order = thinker.order(draw_order(thought, thinker, grow_tree(thought, thinker), luck))

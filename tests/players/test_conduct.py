@@ -77,7 +77,8 @@ def test_takes_an_emperor_that_cannot_get_away() -> None:
     boxed = Formation.read("+---+---+---+---+---+\n|(a)|   | a3|   |(b)|\n+---+---+---+---+---+")
     battle = begin(boxed, Ruleset())
     for level in ("greedy", "guarded"):
-        assert choose("emperors", battle, "a", level, Random(1)) == "C1-E1"
+        alert = replace(PLAYERS[level].thought or thinking.GREEDY, slip=0.0)
+        assert thinking.choose_order(alert, battle, "a", Random(1)) == "C1-E1"
     seen = {
         level: sum(choose("emperors", battle, "a", level, Random(seed)) == "C1-E1" for seed in range(100))
         for level in ("random", "novice", "page", "wanderer")

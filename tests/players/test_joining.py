@@ -73,7 +73,7 @@ def write_player(tmp_path: Any, code: str) -> str:
 
 
 def test_a_guest_plays_a_battle_to_its_end(site: InProcess, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["join", ADDRESS, "--player", "greedy", "--level", "random", "--name", "Ann"]) == 0
+    assert main(["join", ADDRESS, "--player", "general", "--level", "random", "--name", "Ann"]) == 0
     battle = Tournament.objects.get()
     shown = capsys.readouterr().out.splitlines()
     assert battle.status == "finished" and battle.outcome["winners"] == ["a"]

@@ -141,8 +141,10 @@ def test_outlooks_are_not_counted_without_end(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_computer_player_gives_a_hint() -> None:
-    answer = Client().get("/lab/?b=a3_2B&ask=a")
-    assert of(answer["Location"].partition("?")[2]).orders == (("a", "A1-D1"),), "it takes the Emperor"
+    takes = {"a3_2B": "A1-D1", "a3_B": "A1-C1", "B_a3": "C1-A1", "aB/_2": "A1-B1", "B_2a3": "D1-A1"}
+    for board, capture in takes.items():
+        answer = Client().get(f"/lab/?b={board}&ask=a")
+        assert of(answer["Location"].partition("?")[2]).orders == (("a", capture),), "it takes the Emperor"
     assert Client().get("/lab/?b=a3_2B&ask=q").status_code == 422
 
 

@@ -22,7 +22,7 @@ from core.errors import DomainError
 from core.json_types import Json
 from core.limits import EVALUATED_WEIGHT, LAB_ADDRESS, OUTCOMES, OUTCOMES_A_MINUTE, OUTCOMES_WEIGHT
 from core.sentences import fill
-from players import choose
+from players import thinking
 from players.reviews import preview
 from tournaments.access import viewers
 from tournaments.domain import game_errors
@@ -36,8 +36,8 @@ from tournaments.services import reviews
 from tournaments.views import responses
 
 DEFAULT_FIELD = "cross-4"
-ADVISER = "greedy"
-"""The computer player that gives hints: a quick one."""
+ADVISER = thinking.GREEDY
+"""How the computer player thinks that gives hints: a quick one, which never strolls as the level of that name does."""
 MIN_SEATS = 2
 MIN_OUTCOMES = 100
 """Replies that are played through on however large a board."""
@@ -152,7 +152,7 @@ def advise_order(found: Lab, seat: str) -> str:
     if seat not in state.to_act:
         raise DomainError("bad_lab", _("This seat does not fight here."))
     past = [(played.before, dict(played.orders)) for played in found.rounds]
-    return choose(game.NAME, state, seat, ADVISER, Random(state.number), past)
+    return thinking.choose_order(ADVISER, state, seat, Random(state.number), past)
 
 
 def redirect_to_lab(lab: Lab) -> HttpResponse:
