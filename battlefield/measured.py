@@ -112,15 +112,12 @@ def keep(figures: Figures) -> None:
     Figures of presets that their board is no longer offered with are dropped.
     """
     load_figures.cache_clear()
-    key = (figures.board, figures.preset, figures.level)
-    others = [
-        each
-        for each in load_figures()
-        if (each.board, each.preset, each.level) != key and each.preset in fields.list_presets(each.board)
-    ]
+    rows = {(each.board, each.preset, each.level): each for each in load_figures()}
+    rows[figures.board, figures.preset, figures.level] = figures  # in the place of the one before
     boards = {name: number for number, name in enumerate(fields.FIELDS)}
-    rows = sorted([*others, figures], key=lambda each: boards.get(each.board, len(boards)))
-    PATH.write_text("[\n" + ",\n".join(json.dumps(asdict(row)) for row in rows) + "\n]\n", encoding="utf-8")
+    offered = [each for each in rows.values() if each.preset in fields.list_presets(each.board)]
+    offered.sort(key=lambda each: boards.get(each.board, len(boards)))
+    PATH.write_text("[\n" + ",\n".join(json.dumps(asdict(row)) for row in offered) + "\n]\n", encoding="utf-8")
     load_figures.cache_clear()
 
 

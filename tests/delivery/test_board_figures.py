@@ -1,5 +1,7 @@
 """Boards of the game show how battles on them went, and are offered with the presets that they were drawn for."""
 
+import json
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +11,7 @@ from django.test import Client
 from battlefield import begin, compact, fields, measured
 from battlefield.presets import PRESETS, WITHDRAWN
 from benchmarks import battles
+from players import PLAYERS
 from tournaments.domain import compatibility, world_seed
 from tournaments.forms import announcement_defaults
 from tournaments.forms.casual import CasualForm
@@ -142,3 +145,18 @@ def test_the_usual_battles_for_two_are_on_a_board_that_meets_the_targets() -> No
 @pytest.mark.django_db
 def test_there_is_no_page_of_an_unknown_board(client: Client) -> None:
     assert client.get("/boards/included/nowhere/").status_code == 404
+
+
+def test_the_figures_of_a_board_go_from_weak_levels_to_strong_ones() -> None:
+    for board in fields.FIELDS:
+        levels = [list(PLAYERS).index(found.level) for found in measured.find_figures(board)]
+        assert levels == sorted(levels), board
+
+
+def test_figures_that_are_measured_again_keep_their_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(measured, "PATH", tmp_path / "measured.json")
+    measured.PATH.write_text(json.dumps([asdict(found) for found in FOUND]), encoding="utf-8")
+    measured.load_figures.cache_clear()
+    measured.keep(FOUND[0])
+    assert measured.load_figures() == FOUND
+    measured.load_figures.cache_clear()
