@@ -37,6 +37,8 @@ from tests.reliability.chaos.servers import Redis, free_port
 
 TIMEOUT = 120.0
 """Seconds after which whoever waits is counted as left over."""
+STOP_SECONDS = 30.0
+"""Seconds within which a worker that is asked to has to stop."""
 THREADS = 40
 """Of this harness at once, each with a connection of its own."""
 WORKERS = ("worker-1", "worker-2")
@@ -62,7 +64,7 @@ class Workers:
     def start(self, name: str) -> subprocess.Popen[bytes]:
         """Start a worker that says its name to the database."""
         path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-        more = {"PATH": path, "WORKER_CONCURRENCY": "1", "PGAPPNAME": name}
+        more = {"PATH": path, "WORKER_CONCURRENCY": "1", "PGAPPNAME": name, "PYTHONFAULTHANDLER": "1"}
         with (self.var / f"{name}.log").open("a") as log:
             return subprocess.Popen(
                 ["sh", "-c", self.command],
@@ -79,10 +81,16 @@ class Workers:
         self.running[name].wait()
 
     def stop(self) -> None:
+        """Stop all workers; raise SystemExit with the log of one that does not end, and where its threads are."""
         for process in self.running.values():
             process.terminate()
-        for process in self.running.values():
-            process.wait(30)
+        for name, process in self.running.items():
+            try:
+                process.wait(STOP_SECONDS)
+            except subprocess.TimeoutExpired:
+                os.killpg(process.pid, signal.SIGABRT)
+                process.wait()
+                raise SystemExit(f"{name} did not stop:\n{(self.var / f'{name}.log').read_text()}") from None
 
 
 @contextmanager
