@@ -1,5 +1,6 @@
 """A WebSocket client for tests. channels.testing has one, too, but importing that needs Daphne and Twisted."""
 
+import asyncio
 import json
 from typing import Any
 from unittest import mock
@@ -52,6 +53,17 @@ class WebsocketCommunicator(ApplicationCommunicator):
         return json.loads(response["text"])
 
     async def disconnect(self, code: int = 1000, timeout: float = PATIENCE) -> None:
-        """Close the socket and wait for the application to end."""
+        """Close the socket and wait for the application to end; raise TimeoutError where it does not."""
         await self.send_input({"type": "websocket.disconnect", "code": code})
         await self.wait(timeout)
+
+    async def wait(self, timeout: float = PATIENCE) -> None:
+        """Wait for the application to end; raise what it raised, or TimeoutError where it does not end.
+
+        The wait of asgiref cancels an application that takes longer, and returns as if it had ended.
+        """
+        ended, _open = await asyncio.wait([self.future], timeout=timeout)
+        if not ended:
+            self.stop()
+            raise TimeoutError
+        await super().wait()

@@ -225,7 +225,7 @@ async def test_over_a_socket_until_the_token_is_revoked() -> None:
     await sync_to_async(ApiToken.objects.all().delete)()
     assert (await lines(end, lambda line: "end" in line))[-1] == {"end": "revoked"}
     assert (await end.receive_output())["code"] == 4401
-    await end.wait()
+    await end.disconnect()
     assert not connection_limits.local_counters.members
 
 

@@ -4,7 +4,6 @@ A channel for each socket would cost a queue, two tasks and a thread's turn for 
 """
 
 import asyncio
-import contextlib
 import logging
 from collections.abc import Iterable, Mapping
 from typing import NotRequired, Protocol, TypedDict, cast
@@ -106,8 +105,7 @@ class Broadcaster:
                     await self.unsubscribe(name)
             if not self.listeners and self.receiver:
                 self.receiver.cancel()
-                with contextlib.suppress(asyncio.CancelledError):
-                    await self.receiver
+                await asyncio.wait([self.receiver])
                 self.receiver = None
 
     async def unsubscribe(self, name: str) -> None:

@@ -227,7 +227,8 @@ class StreamListener:
             await asyncio.sleep(seconds)
             return
         with suppress(TimeoutError):
-            await asyncio.wait_for(self.wakeup.wait(), seconds)
+            async with asyncio.timeout(seconds):  # `wait_for` of Python 3.11 goes on where both come at once
+                await self.wakeup.wait()
         self.wakeup.clear()
 
     async def subscribe(self, names: set[str]) -> bool:
