@@ -46,10 +46,14 @@ def rounds_read(game: str, level: str, seats: int) -> int:
     """Return how many of the last closed rounds a level reads in a battle of so many seats; 0 for none.
 
     >>> rounds_read("emperors", "grandmaster", 2), rounds_read("emperors", "grandmaster", 4)
+    (10, 10)
+    >>> rounds_read("emperors", "general", 2), rounds_read("emperors", "general", 4)
     (10, 0)
     """
     record = levels(game)[level_of(game, level)]
-    return record.reads if isinstance(record, Player) and seats == 2 else 0
+    if not isinstance(record, Player):
+        return 0
+    return record.reads if seats == 2 else record.crowd_reads
 
 
 def choose(game: str, state: object, seat: str, level: str, luck: Random, past: Past = ()) -> str:

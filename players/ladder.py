@@ -36,6 +36,8 @@ class Player:
     """How many tables of joint orders it fills for one order."""
     reads: int = 0
     """With two seats: how many of the last closed rounds it looks at, to see what comes back and to read its rival."""
+    crowd_reads: int = 0
+    """With more: how many, to see what comes back."""
     thought: Thought | None = None
     """How it thinks, if it searches."""
 
@@ -48,6 +50,7 @@ def thinker(name: str, title: str, sentence: str, thought: Thought) -> Player:
         partial(thinking.choose_order, thought),
         thought.nodes,
         ROUNDS if thought.reads or thought.weariness != 1.0 else 0,
+        ROUNDS if thought.crowd_weariness != 1.0 else 0,
         thought,
     )
 
@@ -120,7 +123,7 @@ LADDER = (
         "grandmaster",
         N_("Grandmaster"),
         N_("Plays so that nobody can see through it, until it has seen through you."),
-        replace(BEST, reads=True, drawn=0.15, duelling=HUNTING, whim=0.03),
+        replace(BEST, crowd_trust=0.3, crowd_weariness=0.7, reads=True, drawn=0.15, duelling=HUNTING, whim=0.03),
     ),
 )
 PLAYERS: dict[str, Player] = {player.name: player for player in LADDER}

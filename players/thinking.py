@@ -11,10 +11,12 @@ from .fast.layout import MAX_CANDIDATES, MAX_CHOICES
 from .fast.two_player import TableLimits
 from .reading import ROUNDS, Kinds, Past, read
 from .searching import Node, Thinker
-from .turning import cross_table, draw_side, find_opposite_side, turn
+from .turning import Side, cross_table, draw_side, find_opposite_side, turn
 
 ATTENTION = 0.85
 """How much of what it could capture a level sees in a round in which it strolls."""
+CROWD = 0.6
+"""With more than two seats: how likely most levels take it that another just does what looks best."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +38,9 @@ class Thought:
     answers: bool = False
     """Whether any order may answer any other, as `fast.two_player` and `multi_player` say, not the widths above."""
     trust: float = 0.0
-    """With `answers`: how likely another just does what looks best while everybody else stands still."""
+    """With `answers` and two seats: how likely another just does what looks best while everybody else stands still."""
+    crowd_trust: float = CROWD
+    """The same with more."""
     chance: float = 0.0
     """How likely it gives any order at random."""
     slip: float = 0.0
@@ -57,6 +61,8 @@ class Thought:
     """How much it presses on in a battle in which nothing has been taken for long."""
     weariness: float = 1.0
     """With two seats: how many times better the odds are to both, for each time more, where a formation comes back."""
+    crowd_weariness: float = 1.0
+    """The same to all, with more."""
     whim: float = 0.0
     """With two seats: by how much, in proportion, each weight differs from one order to the next (its deviation)."""
     reads: bool = False
@@ -66,9 +72,6 @@ class Thought:
 RIVALS = {1: (12,), 2: (4, 4), 3: (3, 3, 3)}
 """By number of other seats: how many orders the nearest have in a table; further ones have just one."""
 
-
-CROWD = 0.6
-"""With more than two seats: how likely each of the others just does what looks best while everybody else holds."""
 GREEDY = Thought(nodes=1, closely=16, others=1, wide=4, loose=0.02)
 """Does what looks best while everybody else stands still."""
 STRANGER = Kinds(habit=0.15, chance=0.05, thought=0.8)
@@ -108,7 +111,7 @@ def choose_order(thought: Thought, battle: Battle, seat: str, luck: Random, past
     turned = turn(battle, side) if side and not crossed else battle
     if thought.whim and is_duel:
         thought = replace(thought, weights=vary(thought.weights or weights.get_weights(battle), thought.whim, luck))
-    thinker = make_thinker(thought, turned, seat, past, crossed=crossed, mirrored=bool(side and side.is_mirrored))
+    thinker = make_thinker(thought, turned, seat, past, side=None if crossed else side, crossed=crossed)
     order = thinker.order(draw_order(thought, thinker, grow_tree(thought, thinker), luck))
     return str(side.order(order) if side else order)
 
@@ -129,15 +132,18 @@ def draws_side(battle: Battle, luck: Random) -> bool:
 
 
 def make_thinker(
-    thought: Thought, battle: Battle, seat: str, past: Past, *, crossed: bool = False, mirrored: bool = False
+    thought: Thought, battle: Battle, seat: str, past: Past, *, side: Side | None = None, crossed: bool = False
 ) -> Thinker:
     """Return a thinker with the beliefs, the manner and the patience of this way of thinking.
 
-    `crossed`: it looks at a battle of two from across the table, as the other seat. `mirrored`: it looks at the
-    battle in a mirror, where the seats follow each other the other way round.
+    `side`: from where `battle` is seen; the past is not turned yet. `crossed`: it looks at a battle of two from across
+    the table, as the other seat.
     """
     beliefs = form_beliefs(thought, battle, seat, past)
-    before = [earlier for earlier, _orders in past[-ROUNDS:]] if thought.weariness != 1.0 else []
+    weariness = thought.weariness if len(battle.seats) == 2 else thought.crowd_weariness
+    before = [earlier for earlier, _orders in past[-ROUNDS:]] if weariness != 1.0 else []
+    if side:
+        before = [turn(earlier, side) for earlier in before]
     if crossed:
         seat = next(each for each in battle.seats if each != seat)
         battle, before = cross_table(battle), [cross_table(earlier) for earlier in before]
@@ -151,17 +157,17 @@ def make_thinker(
     weights_used = thought.weights or weights.get_weights(battle)
     own = weights.lean(weights_used, len(battle.seats), battle.seats.index(seat), leaning)
     thinker = Thinker(battle, seat, own, **beliefs)
-    if mirrored:
+    if side and side.is_mirrored:
         thinker.mirror()
-    if thought.weariness != 1.0 and len(battle.seats) == 2:
-        thinker.remember(before, thought.weariness)
+    if weariness != 1.0:
+        thinker.remember(before, weariness)
     return thinker
 
 
 def form_beliefs(thought: Thought, battle: Battle, seat: str, past: Past) -> dict[str, float]:
     """Return what the thinker believes of the others: fixed trust with more than one, else what it has read."""
     if len(battle.seats) != 2:
-        return {"trust": CROWD}
+        return {"trust": thought.crowd_trust}
     drawn = thought.drawn ** measure_rounds_left(battle)
     if not thought.reads:
         return {"trust": thought.trust, "chance": thought.chance, "drawn": drawn, "stake": drawn}

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 from .choices import estimate_order, list_orders, select_best
 from .compiled import Fractions, Numbers, compiled, make_fractions, make_numbers
 from .evaluation import evaluate, mark_threats
-from .layout import HOLD, MAX_CANDIDATES, MAX_CHOICES, MAX_HABITS, Field, Study, Table
+from .layout import GOING_ON, HOLD, MAX_CANDIDATES, MAX_CHOICES, MAX_HABITS, OVER, Field, Study, Table
+from .repeats import NEVER, find_repeat, scale_odds
 from .rounds import survey
 from .tables import play
 from .two_player import LOOSE
@@ -145,8 +146,15 @@ def _try_orders(study: Study, field: Field, table: Table, buffers: MultiPlayerBu
             table.profile[seat] = buffers.orders[choice]
             play(study, field, table.profile)
             evaluate(study.ground, study.after, study.features, table.worth, 0)
-            buffers.hopes[choice] += weight * table.worth[seat]
+            buffers.hopes[choice] += weight * _discount_repeat(study.after, table, table.worth[seat])
     table.profile[seat] = before
+
+
+@compiled
+def _discount_repeat(after: Field, table: Table, share: float) -> float:
+    """Return a seat's share, less where the battle comes back to what was there before."""
+    repeat = find_repeat(after, table.history) if after.clock[OVER] == GOING_ON else NEVER
+    return share if repeat == NEVER else scale_odds(share, table.weary[repeat])
 
 
 @compiled

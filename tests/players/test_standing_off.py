@@ -11,13 +11,14 @@ from hypothesis import strategies as st
 from battlefield import Battle, Formation, begin, fields, play
 from battlefield.battles import read_order
 from battlefield.presets import PRESETS
+from battlefield.records import read_board
 from players import PLAYERS, thinking
 from players.fast import encoding
 from players.fast.repeats import NEVER, count_repeats, find_repeat, hash_pieces, scale_odds
 from players.ladder import BEST
 from players.reading import Closed
 from players.thinking import make_thinker, vary
-from players.turning import cross_table, find_opposite_side
+from players.turning import cross_table, draw_side, find_opposite_side, turn
 
 from .random_battles import any_battle, any_orders
 
@@ -76,6 +77,60 @@ def test_two_equals_do_not_take_the_same_pawns_for_ever() -> None:
         battle, _resolution = play(battle, orders)
     there = Counter(hash_pieces(encoding.encode_field(before)) for before, _orders in past)
     assert max(there.values()) <= 5, there
+
+
+CONTESTED = """
+        +---+---+---+
+        | c |(c)|   |
+    +---+---+---+---+---+---+
+    |   |   | b |   |   |   |
++---+---+---+---+---+---+---+---+---+
+|   | b2|   | b | b |   |   |   | a |
++---+---+---+---+---+---+---+---+---+---+
+|   |   |   |###| c | a |   |   |   |(a)|
++---+---+---+---+---+---+---+---+---+---+
+|   |   |   |   | c |   |   |   | a |
++---+---+---+---+---+---+---+---+---+
+    | c2| a | a |   |   |   |
+    +---+---+---+---+---+---+
+        |(c)| c | b |
+        +---+---+---+
+throne: E4
+"""
+"""Here two of three grandmasters took and retook the throne to the last round."""
+
+
+def test_three_do_not_take_the_same_tile_for_ever() -> None:
+    battle, past = begin(read_board(CONTESTED), PRESETS["regents"][2]), list[Closed]()
+    lucks = {seat: Random(f"the throne {seat}") for seat in "abc"}
+    while battle.outcome is None and battle.number <= 40:
+        orders = [(seat, PLAYERS["grandmaster"].choose(battle, seat, lucks[seat], past)) for seat in battle.to_act]
+        past.append((battle, dict(orders)))
+        battle, _resolution = play(battle, orders)
+    there = Counter(hash_pieces(encoding.encode_field(before)) for before, _orders in past)
+    assert max(there.values()) <= 5, there
+
+
+def test_the_past_of_a_crowd_is_known_from_every_side() -> None:
+    best = PLAYERS["grandmaster"].thought
+    assert best
+    battle = begin(fields.without_chests(fields.load("trident-3")), PRESETS["regents"][2])
+    past: list[Closed] = [(battle, dict.fromkeys("abc", "-"))] * 3
+    for number in range(8):
+        side = draw_side(battle, NumberedLuck(number))
+        thinker = make_thinker(best, turn(battle, side), "a", past, side=side)
+        assert len(thinker.first.history) == 1 and list(thinker.first.weary) == [pytest.approx(0.7**3)], side
+
+
+class NumberedLuck(Random):
+    """Draws one number again and again."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__()
+        self.number = number
+
+    def randrange(self, *given: int) -> int:
+        return self.number
 
 
 BOARDS_OF_TWO = [name for name in fields.FIELDS if len(fields.load(name).seats) == 2]

@@ -3,8 +3,11 @@
 from tournaments.domain import games
 from tournaments.models import Round
 
+PastRounds = list[tuple[games.State, dict[str, str]]]
+"""The state before each round, and its orders by seat."""
 
-def get_past_rounds(current: Round, rounds: int) -> list[tuple[games.State, dict[str, str]]]:
+
+def get_past_rounds(current: Round, rounds: int) -> PastRounds:
     """Return the last `rounds` closed rounds before this one: the state before each, and all public orders."""
     if rounds == 0 or current.number == 1:
         return []

@@ -4,6 +4,7 @@ import logging
 import random
 import time
 from datetime import datetime, timedelta
+from functools import cache, partial
 
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -13,9 +14,9 @@ from core import clock
 from core.errors import BusyError, DomainError
 from core.transactions import service
 from tournaments.domain import games
-from tournaments.models import Entry, Round, Tournament
+from tournaments.models import Entry, Round
 from tournaments.selectors.participation import Seating
-from tournaments.selectors.rival_history import get_past_rounds
+from tournaments.selectors.rival_history import PastRounds, get_past_rounds
 from tournaments.selectors.sweeps import due_work
 from tournaments.services import orders, stand_ins
 
@@ -67,23 +68,25 @@ def play_round(current: Round, timeout: float) -> bool:
     sitting_in = stand_ins.get_levels(tournament)
     played = ~Q(player="") | Q(seat__in=list(sitting_in))
     entries = Entry.objects.filter(played, tournament=tournament).exclude(seat__in=current.ready)
+    get_past = cache(partial(get_past_rounds, current))  # the same for all computers of a level
     for place, entry in enumerate(entries.order_by("seat")):
         if place and time.monotonic() > timeout:  # one at least, so that it comes to an end
             reserve(current, now)
             return False
-        play_seat(tournament, current, entry, entry.player or sitting_in[entry.seat])
+        level = entry.player or sitting_in[entry.seat]
+        play_seat(current, entry, level, get_past(players.rounds_read(tournament.game, level, tournament.seats)))
     reserve(current, None)
     return True
 
 
-def play_seat(tournament: Tournament, current: Round, entry: Entry, level: str) -> None:
+def play_seat(current: Round, entry: Entry, level: str, past: PastRounds) -> None:
     """Give one computer's order; one that fails holds, and the battle goes on."""
+    tournament = current.tournament
     game = games.GAMES[tournament.game]
     state = game.read(current.state)
     if entry.seat not in game.to_act(state):
         return
     luck = random.Random(f"{tournament.seed}:{current.number}:{entry.seat}")
-    past = get_past_rounds(current, players.rounds_read(tournament.game, level, tournament.seats))
     try:
         text = players.choose(tournament.game, state, entry.seat, level, luck, past)
     except Exception:
