@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import replace
+from itertools import product
 from random import Random
 
 import pytest
@@ -18,7 +19,7 @@ from players.fast.repeats import NEVER, count_repeats, find_repeat, hash_pieces,
 from players.ladder import BEST
 from players.reading import Closed
 from players.thinking import make_thinker, vary
-from players.turning import cross_table, draw_side, find_opposite_side, turn
+from players.turning import Side, cross_table, find_opposite_side, turn
 
 from .random_battles import any_battle, any_orders
 
@@ -68,15 +69,19 @@ TAKEN_TURNS = """
 """Here two grandmasters threatened each other's Emperor, and took the threatening pawn, for 188 rounds."""
 
 
-def test_two_equals_do_not_take_the_same_pawns_for_ever() -> None:
-    battle, past = begin(Formation.read(TAKEN_TURNS), PRESETS["captives"][2]), list[Closed]()
-    lucks = {seat: Random(f"round and round {seat}") for seat in "ab"}
-    while battle.outcome is None and battle.number <= 16:
+def count_most_returns(battle: Battle, seed: str, rounds: int) -> int:
+    """Return how often the most frequent formation is there while grandmasters play."""
+    past, lucks = list[Closed](), {seat: Random(f"{seed} {seat}") for seat in battle.seats}
+    while battle.outcome is None and battle.number <= rounds:
         orders = [(seat, PLAYERS["grandmaster"].choose(battle, seat, lucks[seat], past)) for seat in battle.to_act]
         past.append((battle, dict(orders)))
         battle, _resolution = play(battle, orders)
-    there = Counter(hash_pieces(encoding.encode_field(before)) for before, _orders in past)
-    assert max(there.values()) <= 5, there
+    return max(Counter(hash_pieces(encoding.encode_field(before)) for before, _orders in past).values())
+
+
+def test_two_equals_do_not_take_the_same_pawns_for_ever() -> None:
+    battle = begin(Formation.read(TAKEN_TURNS), PRESETS["captives"][2])
+    assert count_most_returns(battle, "round and round", 16) <= 5
 
 
 CONTESTED = """
@@ -101,36 +106,19 @@ throne: E4
 
 
 def test_three_do_not_take_the_same_tile_for_ever() -> None:
-    battle, past = begin(read_board(CONTESTED), PRESETS["regents"][2]), list[Closed]()
-    lucks = {seat: Random(f"the throne {seat}") for seat in "abc"}
-    while battle.outcome is None and battle.number <= 40:
-        orders = [(seat, PLAYERS["grandmaster"].choose(battle, seat, lucks[seat], past)) for seat in battle.to_act]
-        past.append((battle, dict(orders)))
-        battle, _resolution = play(battle, orders)
-    there = Counter(hash_pieces(encoding.encode_field(before)) for before, _orders in past)
-    assert max(there.values()) <= 5, there
+    battle = begin(read_board(CONTESTED), PRESETS["regents"][2])
+    assert count_most_returns(battle, "the throne", 40) <= 5
 
 
-def test_the_past_of_a_crowd_is_known_from_every_side() -> None:
+@pytest.mark.parametrize("turns", list(product((False, True), repeat=3)))
+def test_the_past_of_a_crowd_is_known_from_every_side(turns: tuple[bool, bool, bool]) -> None:
     best = PLAYERS["grandmaster"].thought
     assert best
     battle = begin(fields.without_chests(fields.load("trident-3")), PRESETS["regents"][2])
     past: list[Closed] = [(battle, dict.fromkeys("abc", "-"))] * 3
-    for number in range(8):
-        side = draw_side(battle, NumberedLuck(number))
-        thinker = make_thinker(best, turn(battle, side), "a", past, side=side)
-        assert len(thinker.first.history) == 1 and list(thinker.first.weary) == [pytest.approx(0.7**3)], side
-
-
-class NumberedLuck(Random):
-    """Draws one number again and again."""
-
-    def __init__(self, number: int) -> None:
-        super().__init__()
-        self.number = number
-
-    def randrange(self, *given: int) -> int:
-        return self.number
+    side = Side(battle.formation.board.rows, battle.formation.board.columns, *turns)
+    thinker = make_thinker(best, turn(battle, side), "a", past, side=side)
+    assert len(thinker.first.history) == 1 and list(thinker.first.weary) == [pytest.approx(0.7**3)]
 
 
 BOARDS_OF_TWO = [name for name in fields.FIELDS if len(fields.load(name).seats) == 2]

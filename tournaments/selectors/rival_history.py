@@ -1,4 +1,4 @@
-"""The rounds before an open round, for computer players that predict their rivals."""
+"""The rounds before an open round, for computer players that look back."""
 
 from tournaments.domain import games
 from tournaments.models import Round
