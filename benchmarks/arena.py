@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from battlefield import Battle, begin, fields, play
+from battlefield import Battle, Formation, begin, fields, play
 from battlefield.battles import UnfitBoard
 from battlefield.presets import PRESETS
 from battlefield.rulesets import CHOICES, Ruleset
@@ -105,14 +105,21 @@ def rules_of(number: int) -> Ruleset:
 
 
 def place(rules: Ruleset, number: int, luck: Random) -> Battle:
-    """Begin a battle on a shipped board, or on a drawn one where its turn has come or the rules do not fit."""
-    boards = [BOARDS[number % len(BOARDS)]] if number % 2 == number // 22 % 2 else []
-    for board in boards:
+    """Begin a battle on a shipped board, or on a drawn one where its turn has come or the rules do not fit.
+
+    A board is drawn anew until the rules fit it: a throne needs a tile in the middle.
+    """
+    board = fields.load(BOARDS[number % len(BOARDS)]) if number % 2 == number // 22 % 2 else None
+    while True:
         try:
-            return begin(fields.without_chests(fields.load(board)), rules)
+            return begin(fields.without_chests(board or draw_board(rules, luck)), rules)
         except UnfitBoard:
-            continue
-    return begin(drawing.draw_formation(luck, treasure="treasure" in rules.goals), rules)
+            board = None
+
+
+def draw_board(rules: Ruleset, luck: Random) -> Formation:
+    """Return a drawn board of two seats, with a treasure where these rules count one."""
+    return drawing.draw_formation(luck, treasure="treasure" in rules.goals)
 
 
 def mix_up(first: Battle, luck: Random) -> Battle:

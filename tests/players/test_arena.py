@@ -26,6 +26,13 @@ def test_openings_come_in_pairs_and_every_value_of_every_rule_has_its_turn() -> 
         assert {getattr(rules, rule) for rules in seen} == set(known)
 
 
+def test_a_board_is_drawn_anew_until_the_rules_fit_it() -> None:
+    """The first board drawn here has no middle, and a throne needs one."""
+    for number, seed in ((100, 31), (40, 101)):
+        battle = arena.Meeting("greedy", "turtle", number, seed, "both").opening()
+        assert "throne(6)" in battle.ruleset.goals and battle.formation.board.middle_throne
+
+
 def test_a_learner_finds_out_who_repeats_himself() -> None:
     learner = rivals.Learner()
     opening = arena.Meeting("greedy", "learner", 0, 3, "true").opening()
