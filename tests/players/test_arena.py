@@ -27,7 +27,7 @@ def test_openings_come_in_pairs_and_every_value_of_every_rule_has_its_turn() -> 
 
 
 def test_a_board_is_drawn_anew_until_the_rules_fit_it() -> None:
-    """The first board drawn here has no middle, and a throne needs one."""
+    """Begin twice where the first board drawn has no middle, and a throne needs one."""
     for number, seed in ((100, 31), (40, 101)):
         battle = arena.Meeting("greedy", "turtle", number, seed, "both").opening()
         assert "throne(6)" in battle.ruleset.goals and battle.formation.board.middle_throne

@@ -69,16 +69,18 @@ def build_offer(name: str, preset: str) -> dict[str, object]:
     """Return a preset that a board is offered with, and what was measured of it."""
     title, sentence, _rules = game.presets()[preset]
     figures = [found for found in measured.find_figures(name) if found.preset == preset]
+    shares = [build_shares(found) for found in figures]
+    seats = zip(fields.load(name).seats, zip(*shares, strict=True), strict=True) if shares else ()
     return {
         "title": _(title),
         "sentence": _(sentence),
         "figures": list(map(build_figures, figures)),
+        "seats": [{"seat": seat, "shares": of_levels} for seat, of_levels in seats],
     }
 
 
 def build_figures(found: measured.Figures) -> dict[str, object]:
-    """Return measured figures as the page shows them: shares in per cent."""
-    seats = zip(fields.load(found.board).seats, found.shares, found.intervals, strict=True)
+    """Return measured figures of a level as the page shows them: parts of all battles in per cent."""
     return {
         "level": found.level,
         "battles": found.battles,
@@ -88,11 +90,15 @@ def build_figures(found: measured.Figures) -> dict[str, object]:
         "first_take": found.first_take,
         "draws": 100 * found.draws / found.battles,
         "limits": 100 * found.limits / found.battles,
-        "seats": [
-            {"seat": seat, "share": 100 * share, "low": 100 * low, "high": 100 * high}
-            for seat, share, (low, high) in seats
-        ],
     }
+
+
+def build_shares(found: measured.Figures) -> list[dict[str, float]]:
+    """Return each seat's share of the victories and its interval, in per cent."""
+    return [
+        {"share": 100 * share, "low": 100 * low, "high": 100 * high}
+        for share, (low, high) in zip(found.shares, found.intervals, strict=True)
+    ]
 
 
 def build_position(formation: Formation) -> Json:
