@@ -64,7 +64,8 @@ class Thought:
     crowd_weariness: float = 1.0
     """The same to all, with more."""
     whim: float = 0.0
-    """With two seats: by how much, in proportion, each weight differs from one order to the next (its deviation)."""
+    """With two seats, unless a treasure decides: by how much, in proportion, each weight differs from one order to the
+    next (its deviation)."""
     reads: bool = False
     """Whether it reads its rival, and trusts in what it has read alone."""
 
@@ -109,11 +110,16 @@ def choose_order(thought: Thought, battle: Battle, seat: str, luck: Random, past
     crossed = is_duel and thought.answers and draws_side(battle, luck)
     side = draw_side(battle, luck) if len(battle.seats) > 2 else find_opposite_side(battle) if crossed else None
     turned = turn(battle, side) if side and not crossed else battle
-    if thought.whim and is_duel:
+    if thought.whim and is_plain_duel(battle):
         thought = replace(thought, weights=vary(thought.weights or weights.get_weights(battle), thought.whim, luck))
     thinker = make_thinker(thought, turned, seat, past, side=None if crossed else side, crossed=crossed)
     order = thinker.order(draw_order(thought, thinker, grow_tree(thought, thinker), luck))
     return str(side.order(order) if side else order)
+
+
+def is_plain_duel(battle: Battle) -> bool:
+    """Return whether two fight and no treasure decides: with one, hunting and a whim give more away than they bring."""
+    return len(battle.seats) == 2 and "treasure" not in battle.ruleset.goals
 
 
 def vary(weights_used: tuple[float, ...], whim: float, luck: Random) -> tuple[float, ...]:
@@ -148,7 +154,7 @@ def make_thinker(
         seat = next(each for each in battle.seats if each != seat)
         battle, before = cross_table(battle), [cross_table(earlier) for earlier in before]
     leaning = dict(thought.leaning)
-    if len(battle.seats) == 2 and "treasure" not in battle.ruleset.goals:
+    if is_plain_duel(battle):
         leaning |= dict(thought.duelling)
     waited = max(0.0, battle.quiet - TIMEOUT) / battle.ruleset.quiet_rounds
     if thought.progress and waited:

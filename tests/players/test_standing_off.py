@@ -18,7 +18,7 @@ from players.fast import encoding
 from players.fast.repeats import NEVER, count_repeats, find_repeat, hash_pieces, scale_odds
 from players.ladder import BEST
 from players.reading import Closed
-from players.thinking import make_thinker, vary
+from players.thinking import choose_order, make_thinker, vary
 from players.turning import Side, cross_table, find_opposite_side, turn
 
 from .random_battles import any_battle, any_orders
@@ -141,6 +141,19 @@ def test_the_best_hunt_in_a_duel_unless_a_treasure_decides(goals: tuple[str, ...
         make_thinker(each, battle, "a", []).study.features.weights for each in (best, replace(best, duelling=()))
     )
     assert (list(found) != list(calm)) == hunts
+
+
+@pytest.mark.parametrize(("goals", "varies"), [(("last_emperor",), True), (("treasure", "last_emperor"), False)])
+def test_weights_stay_as_they_are_where_a_treasure_decides(goals: tuple[str, ...], varies: bool) -> None:
+    """Weigh a position with a whim so great that whoever has it gives other orders."""
+    best = PLAYERS["grandmaster"].thought
+    assert best and best.whim
+    battle = replace(DUEL, ruleset=replace(DUEL.ruleset, goals=goals))
+    moody, calm = (
+        [choose_order(replace(best, nodes=1, whim=whim), battle, "a", Random(seed)) for seed in range(12)]
+        for whim in (5.0, 0.0)
+    )
+    assert (moody != calm) == varies
 
 
 def test_weights_differ_a_little_from_one_order_to_the_next() -> None:
