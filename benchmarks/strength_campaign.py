@@ -103,10 +103,11 @@ def main() -> None:
     options = parser.parse_args()
     for name in options.games:
         began = time.perf_counter()
-        planned = list(meetings(name, options.levels, options.reach, options.battles, options.seed))
+        levels = [level for level in options.levels if level in campaign.list_levels(f"campaign.{name}")]
+        planned = list(meetings(name, levels, options.reach, options.battles, options.seed))
         with ProcessPoolExecutor(options.processes) as pool:
             scores = list(pool.map(Meeting.play, planned, chunksize=4))
-        print(report(name, options.levels, planned, scores), end="\n\n")
+        print(report(name, levels, planned, scores), end="\n\n")
         print(f"{len(planned)} battles in {time.perf_counter() - began:.0f} s, seed {options.seed}\n", flush=True)
 
 

@@ -25,7 +25,7 @@ def levels(game: str) -> Mapping[str, Level]:
     >>> list(levels("emperors"))[:3]
     ['random', 'novice', 'page']
     """
-    return campaign.LEVELS if game.startswith("campaign.") else PLAYERS
+    return campaign.list_levels(game) if game.startswith("campaign.") else PLAYERS
 
 
 def level_of(game: str, level: str) -> str:

@@ -7,7 +7,7 @@ from campaign.game import SILENT, CampaignGame, Illegal, get_game
 from campaign.state import State
 
 from .features import get_sight
-from .ladder import LADDER, LEVELS, Level
+from .ladder import LADDER, LEVELS, Level, list_levels
 
 
 def choose(name: str, state: State, seat: str, level: str, luck: Random) -> str:
@@ -31,4 +31,4 @@ def keep_accepted(rules: CampaignGame, state: State, seat: str, lines: list[str]
     return SILENT
 
 
-__all__ = ["LADDER", "LEVELS", "Level", "choose", "keep_accepted"]
+__all__ = ["LADDER", "LEVELS", "Level", "choose", "keep_accepted", "list_levels"]

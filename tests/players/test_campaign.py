@@ -1,5 +1,6 @@
 """Every level of every campaign plays legal orders to an end, twice the same from the same seed, within its budget."""
 
+import functools
 import itertools
 from collections.abc import Iterator
 from dataclasses import replace
@@ -47,8 +48,9 @@ def play(played: CampaignGame, state: State, levels: dict[str, str], seed: str) 
     yield state
 
 
-@pytest.mark.parametrize("level", campaign.LEVELS)
-@pytest.mark.parametrize(("name", "preset"), NAMED)
+@pytest.mark.parametrize(("name", "preset", "level"), [
+    (name, preset, level) for name, preset in NAMED for level in campaign.list_levels(f"campaign.{name}")
+])  # fmt: skip
 def test_plays_legally_to_the_end(name: str, preset: str, level: str) -> None:
     field, seats = FIELD_FOR.get(preset, SMALL[name])
     seats = max(seats, get_game(name).least_seats(get_game(name).presets()[preset][2]))
@@ -131,7 +133,8 @@ def test_accepts_truces_in_its_turn_and_goes_on_with_them(name: str, level: str)
 @pytest.mark.parametrize("name", GAMES)
 def test_plays_twice_the_same_from_the_same_seed(name: str) -> None:
     played, state = opening(name, "classic", *LARGE[name], round_limit=3)
-    levels = {seat: ("general", "greedy")[place % 2] for place, seat in enumerate(state.seats)}
+    ladder_of_game = list(players.levels(played.NAME))
+    levels = {seat: ladder_of_game[-1 - 2 * place] for place, seat in enumerate(state.seats)}
     first, again = ([*play(played, state, levels, "same")][-1] for _ in range(2))
     assert first == again
 
@@ -163,20 +166,49 @@ def test_sees_nothing_that_is_hidden(name: str) -> None:
 
 
 def test_a_name_of_another_game_plays_the_next_weaker_level_of_this_one() -> None:
-    weaker = [*["random"] * 4, *["greedy"] * 4, *["general"] * 2]
-    assert [players.level_of("campaign.classic", level) for level in players.PLAYERS] == weaker
-    assert [players.level_of("emperors", level) for level in players.PLAYERS] == list(players.PLAYERS)
+    names = list(players.PLAYERS)
+    for game in players.PLAYERS, *map(players.levels, map("campaign.{}".format, GAMES)):
+        assert [name for name in names if name in game] == list(game), "in the order of strength"
+    lacking = {"guarded": "greedy"}
+    assert [players.level_of("campaign.skirmish", level) for level in names] == [lacking.get(one, one) for one in names]
+    lacking |= {"grandmaster": "general"}
+    assert [players.level_of("campaign.classic", level) for level in names] == [lacking.get(one, one) for one in names]
+    assert [players.level_of("emperors", level) for level in names] == names
     with pytest.raises(KeyError):
         players.level_of("campaign.classic", "godlike")
 
 
-def test_no_two_levels_of_a_game_play_alike() -> None:
-    for name in GAMES:
-        played, state = opening(name, "classic", *SMALL[name], round_limit=3)
-        given = [[text for now in play(played, state, dict.fromkeys(state.seats, level), "alike")
-                  for text in [orders(played, now, dict.fromkeys(now.seats, level), "alike")]]
-                 for level in campaign.LEVELS]  # fmt: skip
-        assert all(one != other for one, other in itertools.combinations(given, 2))
+@pytest.mark.parametrize("name", GAMES)
+def test_who_slips_plays_as_the_weaker_level_and_else_as_the_stronger(name: str) -> None:
+    game = f"campaign.{name}"
+    strong, weak = (campaign.LEVELS[level].plays for level in ("general", "greedy"))
+    played, state = opening(name, "classic", *LARGE[name], round_limit=3)
+    for now in itertools.islice(play(played, state, dict.fromkeys(state.seats, "greedy"), "slip"), 3):
+        seat = played.to_act(now)[0]
+        for slip, usual in ((0.0, strong), (1.0, weak)):
+            luck = Random(1)
+            luck.random()
+            expected = usual[game](features.get_sight(now, seat, luck))
+            mixed = ladder.mix(strong, weak, {game: slip})
+            assert list(mixed[game](features.get_sight(now, seat, Random(1)))) == list(expected)
+    slips = [each[game] for each in (ladder.NOVICE, ladder.PAGE, ladder.WANDERER)]
+    assert slips == sorted(slips, reverse=True) and ladder.TACTICIAN[game] > ladder.STRATEGIST[game]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_two_levels_of_a_game_play_alike(name: str) -> None:
+    """Compare orders for the same positions until two levels differ, which those that rarely slip take long to do."""
+    played, state = opening(name, "classic", *LARGE[name], round_limit=3)
+    rounds = play(played, state, dict.fromkeys(state.seats, "greedy"), "alike")
+    sights = [(now, seat) for now in itertools.islice(rounds, 8) for seat in played.to_act(now)]
+
+    @functools.cache
+    def give(level: str, number: int) -> str:
+        now, seat = sights[number * 5 % len(sights)]
+        return players.choose(played.NAME, now, seat, level, Random(number))
+
+    for one, other in itertools.combinations(players.levels(played.NAME), 2):
+        assert any(give(one, number) != give(other, number) for number in range(80)), (one, other)
 
 
 STRENGTH = {"classic": ("rivers", "classic", 3), "escalation": ("seven", "classic", 2),
@@ -205,8 +237,9 @@ def test_the_budget_of_a_turn_is_a_number_of_positions(name: str) -> None:
     assert 100 < most <= strong_turns.MAX_POSITIONS
 
 
+@pytest.mark.parametrize("thought", [ladder.SHEETS, ladder.LONG_SHEETS])
 @pytest.mark.parametrize("name", ["simultaneous", "skirmish"])
-def test_the_budget_of_a_sheet_is_a_number_of_rounds(name: str) -> None:
+def test_the_budget_of_a_sheet_is_a_number_of_rounds(name: str, thought: strong_sheets.Thought) -> None:
     played, state = opening(name, "classic", "rivers", 6, round_limit=4)
     most = 0
     for now in play(played, state, dict.fromkeys(state.seats, "greedy"), "budget"):
@@ -214,9 +247,9 @@ def test_the_budget_of_a_sheet_is_a_number_of_rounds(name: str) -> None:
             table = strong_sheets.TABLES[played.NAME](
                 weights.WEIGHTS[played.NAME], features.get_sight(now, seat, Random(1))
             )
-            strong_sheets.Search(ladder.SHEETS, table).best()
+            strong_sheets.Search(thought, table).best()
             most = max(most, table.judged)
-    assert 100 < most <= ladder.SHEETS.most_rounds
+    assert 100 < most <= thought.most_rounds
 
 
 def test_with_units_they_buy_what_beats_the_neighbour_and_send_what_beats_the_target() -> None:

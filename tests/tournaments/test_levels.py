@@ -52,11 +52,13 @@ def test_a_campaign_offers_the_levels_that_it_has() -> None:
     )
     page = Client().get("/casual/?game=campaign.skirmish").content.decode()
     assert all(f'<option value="{level}"' in page for level in offered)
-    assert '<option value="grandmaster"' not in page
+    assert '<option value="guarded"' not in page
+    page = Client().get("/casual/?game=campaign.classic").content.decode()
+    assert '<option value="general"' in page and '<option value="grandmaster"' not in page
 
 
 def test_a_level_that_a_campaign_has_not_is_announced_as_what_it_plays() -> None:
-    battle = factories.announce("training", game="campaign.skirmish", field="grid4x4", terms={"fill": "strategist"})
+    battle = factories.announce("training", game="campaign.skirmish", field="grid4x4", terms={"fill": "guarded"})
     assert battle.terms["fill"] == "greedy"
 
 
@@ -81,4 +83,6 @@ def test_computers_go_on_with_a_turn_at_once() -> None:
 def test_programs_are_told_which_games_have_a_level() -> None:
     body = Client().get("/api/v1/computers/").json()
     assert {level["name"] for level in body if "emperors" in level["games"]} == set(players.PLAYERS)
-    assert [level["name"] for level in body if "campaign.classic" in level["games"]] == ["random", "greedy", "general"]
+    assert [level["name"] for level in body if "campaign.classic" in level["games"]] == list(
+        players.levels("campaign.classic")
+    )

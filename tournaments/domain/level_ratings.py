@@ -22,12 +22,50 @@ BOARD: dict[str, float] = {
 """Set anew with the levels (docs/decisions/124-slips-that-overlook-more.md), such that the weakest and the strongest,
 which play as before, keep their places in the mean."""
 MAPS: dict[str, dict[str, float]] = {
-    "campaign.classic": {"random": 1060, "greedy": 1650, "general": 1840},
-    "campaign.escalation": {"random": 800, "greedy": 1680, "general": 2340},
-    "campaign.simultaneous": {"random": 1020, "greedy": 1520, "general": 1960},
-    "campaign.skirmish": {"random": 840, "greedy": 1210, "general": 2400},
+    "campaign.classic": {
+        "random": 1060,
+        "novice": 1270,
+        "page": 1400,
+        "wanderer": 1540,
+        "greedy": 1650,
+        "tactician": 1730,
+        "strategist": 1790,
+        "general": 1840,
+    },
+    "campaign.escalation": {
+        "random": 800,
+        "novice": 1060,
+        "page": 1330,
+        "wanderer": 1560,
+        "greedy": 1680,
+        "tactician": 1930,
+        "strategist": 2170,
+        "general": 2340,
+    },
+    "campaign.simultaneous": {
+        "random": 1020,
+        "novice": 1150,
+        "page": 1280,
+        "wanderer": 1410,
+        "greedy": 1520,
+        "tactician": 1680,
+        "strategist": 1830,
+        "general": 1960,
+    },
+    "campaign.skirmish": {
+        "random": 840,
+        "novice": 950,
+        "page": 1060,
+        "wanderer": 1150,
+        "greedy": 1210,
+        "tactician": 1640,
+        "strategist": 2020,
+        "general": 2400,
+        "grandmaster": 2600,
+    },
 }
-"""Where one level won nearly everything, the distance is only known to be large, and ends at 2,400 and 800."""
+"""Where one level won nearly everything, the distance was only known to be large, and ended at 2,400 and 800. Levels
+that came later (docs/decisions/126-ladder-of-campaigns.md) stand between those, and above the general of skirmish."""
 
 
 def list_ratings(game: str) -> dict[str, float]:
@@ -39,7 +77,7 @@ def find_match(rating: float, game: str) -> str:
     """Return the weakest level of a game that is not weaker than somebody with this rating, or the strongest one.
 
     >>> find_match(1445.0, "emperors"), find_match(1446.0, "emperors"), find_match(2500.0, "campaign.skirmish")
-    ('guarded', 'tactician', 'general')
+    ('guarded', 'tactician', 'grandmaster')
     """
     ratings = list_ratings(game)
     return next((level for level, own in ratings.items() if own >= rating), list(ratings)[-1])
