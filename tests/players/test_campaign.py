@@ -237,8 +237,9 @@ def test_the_budget_of_a_turn_is_a_number_of_positions(name: str) -> None:
     assert 100 < most <= strong_turns.MAX_POSITIONS
 
 
-@pytest.mark.parametrize("thought", [ladder.SHEETS, ladder.LONG_SHEETS])
-@pytest.mark.parametrize("name", ["simultaneous", "skirmish"])
+@pytest.mark.parametrize(("name", "thought"), [
+    ("simultaneous", ladder.SHEETS), ("skirmish", ladder.SHEETS), ("skirmish", ladder.LONG_SHEETS)
+])  # fmt: skip
 def test_the_budget_of_a_sheet_is_a_number_of_rounds(name: str, thought: strong_sheets.Thought) -> None:
     played, state = opening(name, "classic", "rivers", 6, round_limit=4)
     most = 0
