@@ -58,9 +58,9 @@ def test_nobody_fights_a_team_mate_and_teams_are_placed_whole(name: str, teams: 
     assert sorted(seat for group in after.placements for seat in group) == sorted(after.seats)
 
 
-@pytest.mark.parametrize(("name", "level"), [
-    (name, level) for name in RULESETS for level in players.levels(f"campaign.{name}")
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "level"), [(name, level) for name in RULESETS for level in players.levels(f"campaign.{name}")]
+)
 def test_computer_players_spare_their_team_mates_to_the_end(name: str, level: str) -> None:
     game = games.GAMES[f"campaign.{name}"]
     rules = game.read_rules(set_up(name, "two", round_limit=4))

@@ -48,9 +48,10 @@ def play(played: CampaignGame, state: State, levels: dict[str, str], seed: str) 
     yield state
 
 
-@pytest.mark.parametrize(("name", "preset", "level"), [
-    (name, preset, level) for name, preset in NAMED for level in campaign.list_levels(f"campaign.{name}")
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "preset", "level"),
+    [(name, preset, level) for name, preset in NAMED for level in campaign.list_levels(f"campaign.{name}")],
+)
 def test_plays_legally_to_the_end(name: str, preset: str, level: str) -> None:
     field, seats = FIELD_FOR.get(preset, SMALL[name])
     seats = max(seats, get_game(name).least_seats(get_game(name).presets()[preset][2]))
@@ -237,9 +238,10 @@ def test_the_budget_of_a_turn_is_a_number_of_positions(name: str) -> None:
     assert 100 < most <= strong_turns.MAX_POSITIONS
 
 
-@pytest.mark.parametrize(("name", "thought"), [
-    ("simultaneous", ladder.SHEETS), ("skirmish", ladder.SHEETS), ("skirmish", ladder.LONG_SHEETS)
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "thought"),
+    [("simultaneous", ladder.SHEETS), ("skirmish", ladder.SHEETS), ("skirmish", ladder.LONG_SHEETS)],
+)
 def test_the_budget_of_a_sheet_is_a_number_of_rounds(name: str, thought: strong_sheets.Thought) -> None:
     played, state = opening(name, "classic", "rivers", 6, round_limit=4)
     most = 0
