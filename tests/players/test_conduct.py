@@ -90,7 +90,7 @@ def test_there_are_levels_for_everybody_and_stored_names_still_play() -> None:
     stored = ["random", "wanderer", "greedy", "guarded", "tactician", "strategist", "general", "grandmaster"]
     assert [name for name in PLAYERS if name in stored] == stored, "from weak to strong, as they were"
     assert 8 <= len(PLAYERS) <= 10
-    assert level_of("campaign.classic", "novice") == "random"
+    assert level_of("campaign.classic", "guarded") == "greedy"
 
 
 def test_the_luck_decides_among_mixed_orders() -> None:
