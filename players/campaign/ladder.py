@@ -35,8 +35,7 @@ class Level:
 
 
 def everywhere(turn: Orders, simultaneous: Orders, skirmish: Orders) -> dict[str, Orders]:
-    return {"campaign.classic": turn, "campaign.escalation": turn, "campaign.simultaneous": simultaneous,
-            "campaign.skirmish": skirmish}  # fmt: skip
+    return dict(zip(GAMES, (turn, turn, simultaneous, skirmish), strict=True))
 
 
 def play_or_slip(strong: Orders, weak: Orders, slip: float, sight: Sight) -> list[str]:
