@@ -146,19 +146,18 @@ def hints_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(send_queue, "has_server", lambda: False)
 
 
+@pytest.fixture(scope="session")
+def running_chromium() -> Iterator[chromium.Running]:
+    """Yield what starts Debian's Chromium: once for all files of a process that ask for it."""
+    with chromium.Running() as running:
+        yield running
+
+
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """Yield Debian's Chromium.
-
-    For one module and not for the session: Playwright keeps an event loop running in this thread until it
-    stops, and no asynchronous test can run meanwhile.
-    """
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=executable(), args=chromium.FLAGS)
+def browser(running_chromium: chromium.Running) -> Iterator[Any]:
+    """Yield Debian's Chromium. Between the modules that ask for it asynchronous tests may run."""
+    with running_chromium.resume(executable()) as browser:
         yield browser
-        browser.close()
 
 
 def executable() -> str:
