@@ -34,7 +34,7 @@ from tournaments.domain import casual_keys, games, terms
 from tournaments.domain.world_chronicle import format_week
 from tournaments.forms import campaign_rules
 from tournaments.lab import state as lab_state
-from tournaments.models import ClubMatch, Tournament
+from tournaments.models import Balance, ClubMatch, Tournament
 from tournaments.presenters import map_files
 from tournaments.selectors.reviews import pasted
 from tournaments.selectors.studies import sources
@@ -311,9 +311,12 @@ def a_series(host: Dynasty, entrant: Any) -> str:
 
 
 def a_board(author: Dynasty) -> str:
-    """Return the code of a board that somebody drew."""
+    """Return the code of a board that somebody drew, and whose report is written: a site would play its battles."""
     formation = fields.load("duel-2")
-    return boards.create(author=author, title="Aurelia’s duel", drawing=boards.format_drawing(formation)).code
+    board = boards.create(author=author, title="Aurelia’s duel", drawing=boards.format_drawing(formation))
+    report = Balance.objects.filter(board=board)
+    report.update(pieces=60, battles=412, wins={"a": 203, "b": 197}, done_at=clock.now())
+    return board.code
 
 
 def a_map(author: Dynasty) -> str:
