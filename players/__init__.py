@@ -2,7 +2,7 @@
 
 >>> from players.openings import build_opening
 >>> choose("emperors", build_opening("tiny-2"), "a", "grandmaster", Random(1))
-'B1-C1'
+'B1-B2'
 """
 
 from collections.abc import Mapping

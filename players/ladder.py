@@ -123,7 +123,16 @@ LADDER = (
         "grandmaster",
         N_("Grandmaster"),
         N_("Plays so that nobody can see through it, until it has seen through you."),
-        replace(BEST, crowd_trust=0.3, crowd_weariness=0.7, reads=True, drawn=0.15, duelling=HUNTING, whim=0.03),
+        replace(
+            BEST,
+            crowd_trust=0.3,
+            crowd_weariness=0.7,
+            reads=True,
+            drawn=0.15,
+            duelling=HUNTING,
+            whim=0.03,
+            tuned=True,
+        ),
     ),
 )
 PLAYERS: dict[str, Player] = {player.name: player for player in LADDER}

@@ -10,6 +10,7 @@ logit model, McFadden 1974): one set for each family of rules, held near those o
 """
 
 import argparse
+import contextlib
 import json
 import sys
 import time
@@ -21,6 +22,7 @@ from typing import Any, NamedTuple
 from battlefield import Battle, begin, fields
 from battlefield.battles import UnfitBoard
 from battlefield.presets import PRESETS
+from battlefield.rulesets import Ruleset
 
 from . import drawing, weights
 from .families import FAMILIES, find_family, to_stage
@@ -76,6 +78,11 @@ class Course(NamedTuple):
 def build_battle(number: int, more: bool, luck: Random) -> Battle:
     """Return the opening of a battle: rules in turn, on a board on which they can be played."""
     rules = replace(PRESETS[list(PRESETS)[number % len(PRESETS)]][2], quiet_rounds=luck.choice((20, 40)))
+    return place(rules, more, luck)
+
+
+def place(rules: Ruleset, more: bool, luck: Random) -> Battle:
+    """Return the opening of a battle under these rules, on a shipped or a drawn board on which they can be played."""
     boards = list(MORE if more else TWO)
     luck.shuffle(boards)
     for board in boards if luck.random() < SHIPPED else ():
@@ -83,8 +90,10 @@ def build_battle(number: int, more: bool, luck: Random) -> Battle:
             return begin(fields.without_chests(fields.load(board)), rules)
         except UnfitBoard:
             continue
-    formation = drawing.draw_formation(luck, 4 if more else 2, treasure="treasure" in rules.goals)
-    return begin(formation, rules)
+    while True:
+        formation = drawing.draw_formation(luck, 4 if more else 2, treasure="treasure" in rules.goals)
+        with contextlib.suppress(UnfitBoard):  # a throne needs a tile in the middle
+            return begin(formation, rules)
 
 
 def play_battle(number: int, battle: Battle, luck: Random) -> Iterator[Example]:
@@ -154,13 +163,18 @@ def choose_orders(course: Course, now: Field, fighting: list[int], stray: float)
             fill_multi_player(thinker.study, now, table, thinker.multi_player_buffers, seat, TURNS)
             orders[seat] = draw(table, seat, luck)
     for seat in strays:
-        survey(now, thinker.study.workspace)
-        evaluation.mark_threats(thinker.study.ground, now, thinker.study.features)
-        found = list_orders(thinker.study.ground, now, thinker.study.features.authority, seat, table.orders)
+        found = list_all(thinker, table, now, seat)
         orders[seat] = int(table.orders[luck.randrange(found)]) if found else HOLD
     for seat, order in enumerate(orders):
         table.profile[seat] = order
     return worth
+
+
+def list_all(thinker: Thinker, table: Table, now: Field, seat: int) -> int:
+    """Write every order of a seat but holding into the table; return how many there are."""
+    survey(now, thinker.study.workspace)
+    evaluation.mark_threats(thinker.study.ground, now, thinker.study.features)
+    return int(list_orders(thinker.study.ground, now, thinker.study.features.authority, seat, table.orders))
 
 
 def draw(table: Table, seat: int, luck: Random) -> int:

@@ -1,13 +1,15 @@
 """The computer players that search: how many orders they look at, how many they weigh, and how deep they go."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from random import Random
 
 from battlefield import Battle
+from battlefield.rulesets import Ruleset
 
 from . import simple, weights
 from .fast.compiled import make_numbers
-from .fast.layout import MAX_CANDIDATES, MAX_CHOICES
+from .fast.layout import MAX_CANDIDATES, MAX_CHOICES, Table
 from .fast.two_player import TableLimits
 from .reading import ROUNDS, Kinds, Past, read
 from .searching import Node, Thinker
@@ -55,6 +57,8 @@ class Thought:
     """Its manner: how much more than that some features of its own seat weigh to it."""
     duelling: tuple[tuple[str, float], ...] = ()
     """The same with two seats, in place of these features there, unless a treasure decides."""
+    tuned: bool = False
+    """With two seats: whether its own features weigh besides what `players.tuning` found to win battles."""
     drawn: float = 1.0
     """With two seats: how many times better than even the odds of a draw are to it, and to its rival as it sees it."""
     progress: float = 0.0
@@ -110,16 +114,16 @@ def choose_order(thought: Thought, battle: Battle, seat: str, luck: Random, past
     crossed = is_duel and thought.answers and draws_side(battle, luck)
     side = draw_side(battle, luck) if len(battle.seats) > 2 else find_opposite_side(battle) if crossed else None
     turned = turn(battle, side) if side and not crossed else battle
-    if thought.whim and is_plain_duel(battle):
+    if thought.whim and has_plain_goals(battle.ruleset, len(battle.seats)):
         thought = replace(thought, weights=vary(thought.weights or weights.get_weights(battle), thought.whim, luck))
     thinker = make_thinker(thought, turned, seat, past, side=None if crossed else side, crossed=crossed)
     order = thinker.order(draw_order(thought, thinker, grow_tree(thought, thinker), luck))
     return str(side.order(order) if side else order)
 
 
-def is_plain_duel(battle: Battle) -> bool:
+def has_plain_goals(ruleset: Ruleset, seats: int) -> bool:
     """Return whether two fight and no treasure decides: with one, hunting and a whim give more away than they bring."""
-    return len(battle.seats) == 2 and "treasure" not in battle.ruleset.goals
+    return seats == 2 and "treasure" not in ruleset.goals
 
 
 def vary(weights_used: tuple[float, ...], whim: float, luck: Random) -> tuple[float, ...]:
@@ -153,13 +157,7 @@ def make_thinker(
     if crossed:
         seat = next(each for each in battle.seats if each != seat)
         battle, before = cross_table(battle), [cross_table(earlier) for earlier in before]
-    leaning = dict(thought.leaning)
-    if is_plain_duel(battle):
-        leaning |= dict(thought.duelling)
-    waited = max(0.0, battle.quiet - TIMEOUT) / battle.ruleset.quiet_rounds
-    if thought.progress and waited:
-        for feature, weight in PRESSING.items():
-            leaning[feature] = leaning.get(feature, 0.0) + thought.progress * waited * weight
+    leaning = find_leaning(thought, battle.ruleset, len(battle.seats), battle.number, battle.quiet)
     weights_used = thought.weights or weights.get_weights(battle)
     own = weights.lean(weights_used, len(battle.seats), battle.seats.index(seat), leaning)
     thinker = Thinker(battle, seat, own, **beliefs)
@@ -170,11 +168,33 @@ def make_thinker(
     return thinker
 
 
+def find_leaning(thought: Thought, ruleset: Ruleset, seats: int, number: int, quiet: int) -> dict[str, float]:
+    """Return by feature how much more than was learned it weighs in a round, after so many quiet ones.
+
+    What was tuned fades towards the limit, which is near from the first round on in a battle of few.
+    """
+    leaning = dict(thought.leaning)
+    if has_plain_goals(ruleset, seats):
+        leaning |= dict(thought.duelling)
+    if thought.tuned and seats == 2:
+        add(leaning, weights.get_tuned(ruleset), measure_rounds_left(ruleset, number))
+    waited = max(0.0, quiet - TIMEOUT) / ruleset.quiet_rounds
+    if thought.progress and waited:
+        add(leaning, PRESSING, thought.progress * waited)
+    return leaning
+
+
+def add(leaning: dict[str, float], more: Mapping[str, float], times: float = 1.0) -> None:
+    """Add to what features weigh."""
+    for feature, weight in more.items():
+        leaning[feature] = leaning.get(feature, 0.0) + times * weight
+
+
 def form_beliefs(thought: Thought, battle: Battle, seat: str, past: Past) -> dict[str, float]:
     """Return what the thinker believes of the others: fixed trust with more than one, else what it has read."""
     if len(battle.seats) != 2:
         return {"trust": thought.crowd_trust}
-    drawn = thought.drawn ** measure_rounds_left(battle)
+    drawn = thought.drawn ** measure_rounds_left(battle.ruleset, battle.number)
     if not thought.reads:
         return {"trust": thought.trust, "chance": thought.chance, "drawn": drawn, "stake": drawn}
     rival = next(each for each in battle.seats if each != seat)
@@ -191,9 +211,9 @@ def form_beliefs(thought: Thought, battle: Battle, seat: str, past: Past) -> dic
     }
 
 
-def measure_rounds_left(battle: Battle) -> float:
-    """Return from 0 to 1 how much of a battle is left before its limit: at the end a draw is all that can be had."""
-    return min(1.0, max(0, battle.ruleset.max_rounds - battle.number - NEAR_LIMIT) / NEAR_LIMIT)
+def measure_rounds_left(ruleset: Ruleset, number: int) -> float:
+    """Return from 0 to 1 how much of a battle is left in this round: at the end a draw is all that can be had."""
+    return min(1.0, max(0, ruleset.max_rounds - number - NEAR_LIMIT) / NEAR_LIMIT)
 
 
 def measure_learning(before: float, now: float) -> float:
@@ -254,6 +274,12 @@ def draw_order(thought: Thought, thinker: Thinker, root: Node, luck: Random) -> 
     if thought.loose:
         least = table.values[first] - thought.loose
         return int(luck.choice([table.choices[i] for i in choices if table.values[i] >= least]))
+    return draw_from_table(thought, table, thinker.me, luck)
+
+
+def draw_from_table(thought: Thought, table: Table, seat: int, luck: Random) -> int:
+    """Draw an order of a seat by the mixture of a table, but none that it plays too rarely."""
+    choices = range(seat * MAX_CHOICES, seat * MAX_CHOICES + table.sizes[seat])
     most = max(table.mixes[i] for i in choices)
     likely = [i for i in choices if table.mixes[i] >= min(thought.least, most)]
     return int(table.choices[luck.choices(likely, [table.mixes[i] for i in likely])[0]])

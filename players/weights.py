@@ -1,7 +1,8 @@
 """How much each feature of a field weighs, in the order of `fast.evaluation.FEATURES`, by family of rules.
 
 `players.learning` wrote the numbers, which lie in `learned.json` beside the command, the size of the data and the
-errors that it measured.
+errors that it measured. They tell how likely a seat is to win. What wins more battles is not quite the same:
+`players.tuning` found how much more or less the best levels weigh each feature (`tuned.json`).
 """
 
 import json
@@ -20,6 +21,7 @@ from .fast.evaluation import COUNT, FEATURES
 MANY = 5
 """Shares of so many fighting seats and of more are trusted alike."""
 FILE = Path(__file__).with_name("learned.json")
+TUNED = Path(__file__).with_name("tuned.json")
 
 
 @cache
@@ -38,6 +40,19 @@ def blend(ruleset: Ruleset, seats: int, stage: float) -> tuple[float, ...]:
     """Return the weights for these rules with so many seats at a stage from 0 to 1."""
     learned = load()["weights"]["two" if seats == 2 else "more"][find_family(ruleset)]
     return tuple(first + stage * change for first, change in zip(learned["start"], learned["change"], strict=True))
+
+
+@cache
+def load_tuned() -> dict[str, Any]:
+    """Return what was tuned for battles of two: by family, how much more than was learned each feature weighs."""
+    found: dict[str, Any] = json.loads(TUNED.read_text(encoding="utf-8"))
+    return found
+
+
+def get_tuned(ruleset: Ruleset) -> Mapping[str, float]:
+    """Return by feature how much more it weighs under these rules to who wants to win, and not to tell chances."""
+    tuned: dict[str, float] = load_tuned()["weights"][find_family(ruleset)]
+    return tuned
 
 
 def lean(weights: tuple[float, ...], seats: int, seat: int, leaning: Mapping[str, float]) -> tuple[float, ...]:
