@@ -132,11 +132,7 @@ def look(course: Course, now: Field, number: int) -> tuple[Example, list[int]]:
     """Return a field as an example without its target, and the fighting seats."""
     thinker, table = course.thinker, course.table
     fighting = [seat for seat in range(thinker.seats) if not now.fallen[seat]]
-    best = [1] * thinker.seats
-    for piece, place in enumerate(now.place):
-        if place >= 0 and not now.emperor[piece]:
-            best[now.seat[piece]] = max(best[now.seat[piece]], int(now.experience[piece]))
-    stage = to_stage([best[seat] for seat in fighting])
+    stage = measure_stage(now, fighting)
     blended = list(weights.blend(course.battle.ruleset, thinker.seats, stage))
     for at, weight in enumerate(blended * thinker.seats):
         thinker.study.features.weights[at] = weight
@@ -145,6 +141,15 @@ def look(course: Course, now: Field, number: int) -> tuple[Example, list[int]]:
     features = [values[seat * COUNT : seat * COUNT + COUNT] for seat in fighting]
     share = [float(table.worth[seat]) for seat in fighting]
     return Example(number, find_family(course.battle.ruleset), features, stage, [], [], share), fighting
+
+
+def measure_stage(now: Field, fighting: Sequence[int]) -> float:
+    """Return how far a battle has come, as `families.measure_stage` does."""
+    best = [1] * len(now.fallen)
+    for piece, place in enumerate(now.place):
+        if place >= 0 and not now.emperor[piece]:
+            best[now.seat[piece]] = max(best[now.seat[piece]], int(now.experience[piece]))
+    return to_stage([best[seat] for seat in fighting])
 
 
 def choose_orders(course: Course, now: Field, fighting: list[int], stray: float) -> list[float]:
@@ -163,18 +168,18 @@ def choose_orders(course: Course, now: Field, fighting: list[int], stray: float)
             fill_multi_player(thinker.study, now, table, thinker.multi_player_buffers, seat, TURNS)
             orders[seat] = draw(table, seat, luck)
     for seat in strays:
-        found = list_all(thinker, table, now, seat)
-        orders[seat] = int(table.orders[luck.randrange(found)]) if found else HOLD
+        orders[seat] = draw_any(thinker, table, now, seat, luck)
     for seat, order in enumerate(orders):
         table.profile[seat] = order
     return worth
 
 
-def list_all(thinker: Thinker, table: Table, now: Field, seat: int) -> int:
-    """Write every order of a seat but holding into the table; return how many there are."""
+def draw_any(thinker: Thinker, table: Table, now: Field, seat: int, luck: Random) -> int:
+    """Draw any order of a seat but holding, unless that is all there is."""
     survey(now, thinker.study.workspace)
     evaluation.mark_threats(thinker.study.ground, now, thinker.study.features)
-    return int(list_orders(thinker.study.ground, now, thinker.study.features.authority, seat, table.orders))
+    found = list_orders(thinker.study.ground, now, thinker.study.features.authority, seat, table.orders)
+    return int(table.orders[luck.randrange(found)]) if found else HOLD
 
 
 def draw(table: Table, seat: int, luck: Random) -> int:

@@ -1,4 +1,4 @@
-"""Tuning of what the best levels weigh in a duel, by battles against themselves in the flat resolver.
+"""Tuning of what the grandmaster weighs in a duel, by battles against themselves in the flat resolver.
 
     EMPERORS_COMPILED=yes python -m players.tuning --steps 10 --battles 8000 --seed 1 --processes 2
 
@@ -10,7 +10,6 @@ the weights take a step that way. It goes on from `tuned.json`, and writes there
 """
 
 import argparse
-import json
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -23,19 +22,16 @@ from battlefield.presets import PRESETS
 from battlefield.rulesets import CHOICES, Ruleset
 
 from . import learning, thinking, weights
-from .families import FAMILIES, find_family, to_stage
-from .fast import HOLD, tables
-from .fast.buffers import allocate_like, copy
+from .families import FAMILIES, find_family
+from .fast import tables
 from .fast.compiled import make_fractions, make_numbers
 from .fast.evaluation import FEATURES
-from .fast.layout import GOING_ON, MAX_CANDIDATES, NUMBER, OVER, QUIET, WINNERS, Field, Table
+from .fast.layout import GOING_ON, MAX_CANDIDATES, NUMBER, OVER, QUIET, WINNERS, Field
 from .fast.repeats import count_repeats
-from .fast.rounds import survey
 from .fast.two_player import fill_two_player
 from .ladder import PLAYERS
 from .reading import ROUNDS
 from .searching import TIMES, Thinker
-from .thinking import Thought
 
 CHANGES = {
     "pieces": 0.1,
@@ -97,61 +93,42 @@ class Duellist:
         place, longest = self.thinker.plan.field, self.thinker.longest
         self.table = tables.allocate_table(place, longest, closely, wide, self.thinker.first)
 
-    def choose(self, thought: Thought, now: Field, before: Sequence[Field], luck: Random) -> int:
+    def choose(self, now: Field, before: Sequence[Field], luck: Random) -> int:
         """Draw an order for this field from the mixture of one table."""
-        self.weigh(thought, now)
-        repeats, weary = count_repeats([*before, now], thought.weariness)
+        self.weigh(now)
+        repeats, weary = count_repeats([*before, now], THOUGHT.weariness)
         table = self.table._replace(history=make_numbers(repeats), weary=make_fractions(weary))
-        drawn = thought.drawn ** thinking.measure_rounds_left(self.ruleset, int(now.clock[NUMBER]))
+        drawn = THOUGHT.drawn ** thinking.measure_rounds_left(self.ruleset, int(now.clock[NUMBER]))
         for seat in range(2):
             table.drawn[seat] = drawn
         combinations = fill_two_player(self.thinker.study, now, table, self.thinker.two_player_buffers, thinking.FIRST)
         tables.settle(table, combinations, TIMES)
-        return thinking.draw_from_table(thought, table, self.seat, luck)
+        return thinking.draw_from_table(THOUGHT, table, self.seat, luck)
 
-    def weigh(self, thought: Thought, now: Field) -> None:
+    def weigh(self, now: Field) -> None:
         """Set the weights of both seats for this field."""
         number, quiet = int(now.clock[NUMBER]), int(now.clock[QUIET])
-        leaning = thinking.find_leaning(thought, self.ruleset, 2, number, quiet)
+        leaning = thinking.find_leaning(THOUGHT, self.ruleset, 2, number, quiet)
         thinking.add(leaning, self.lot, thinking.measure_rounds_left(self.ruleset, number))
-        blended = weights.blend(self.ruleset, 2, measure_stage(now))
+        blended = weights.blend(self.ruleset, 2, learning.measure_stage(now, range(2)))
         for at, weight in enumerate(weights.lean(blended, 2, self.seat, leaning)):
             self.thinker.study.features.weights[at] = weight
 
 
-def measure_stage(now: Field) -> float:
-    """Return how far a battle of two has come, as `families.measure_stage` does."""
-    best = [1, 1]
-    for piece, place in enumerate(now.place):
-        if place >= 0 and not now.emperor[piece]:
-            best[now.seat[piece]] = max(best[now.seat[piece]], int(now.experience[piece]))
-    return to_stage(best)
-
-
-def play_battle(battle: Battle, lots: Sequence[Mapping[str, float]], thought: Thought, luck: Random) -> float:
+def play_battle(battle: Battle, lots: Sequence[Mapping[str, float]], luck: Random) -> float:
     """Play a battle of two; return what part of the victory the first seat has: 0, a half or 1."""
     duellists = [Duellist(battle, seat, lot) for seat, lot in enumerate(lots)]
     thinker, before, blind = duellists[0].thinker, list[Field](), luck.choice(BLIND)
     now = thinker.plan.field
     while now.clock[OVER] == GOING_ON:
         if now.clock[NUMBER] <= blind:
-            orders = [draw_any(thinker, duellists[0].table, now, seat, luck) for seat in range(2)]
+            orders = [learning.draw_any(thinker, duellists[0].table, now, seat, luck) for seat in range(2)]
         else:
-            orders = [each.choose(thought, now, before, luck) for each in duellists]
-        here = allocate_like(now)
-        copy(now, here)
-        before = [*before, here][-ROUNDS:]
-        survey(now, thinker.study.workspace)
-        tables.play(thinker.study, now, make_numbers(orders))
-        copy(thinker.study.after, now)
+            orders = [each.choose(now, before, luck) for each in duellists]
+        before = [*before, now][-ROUNDS:]
+        now = thinker.play_out(now, orders)
     won = [int(now.clock[WINNERS]) >> seat & 1 for seat in range(2)]
     return won[0] / sum(won)
-
-
-def draw_any(thinker: Thinker, table: Table, now: Field, seat: int, luck: Random) -> int:
-    """Draw any order of a seat."""
-    found = learning.list_all(thinker, table, now, seat)
-    return int(table.orders[luck.randrange(found)]) if found else HOLD
 
 
 def draw_rules(family: str, luck: Random) -> Ruleset:
@@ -170,7 +147,7 @@ def play_piece(seed: str, shifts: Shifts, battles: int) -> list[Trial]:
         signs = [[luck.choice((-1, 1)) for _ in FEATURES] for _seat in range(2)]
         lots = [change(shifts[family], each) for each in signs]
         battle = learning.place(draw_rules(family, luck), False, luck)
-        trials.append(Trial(family, signs[0], signs[1], play_battle(battle, lots, THOUGHT, luck)))
+        trials.append(Trial(family, signs[0], signs[1], play_battle(battle, lots, luck)))
     return trials
 
 
@@ -240,7 +217,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, default=1)
     options = parser.parse_args()
-    found = json.loads(weights.TUNED.read_text(encoding="utf-8"))
+    found = weights.load_tuned()
     command = f"python -m players.tuning --steps {options.steps} --battles {options.battles} --seed {options.seed}"
     found["version"] += 1
     found["from"].append(command)

@@ -2,7 +2,7 @@
 
 `players.learning` wrote the numbers, which lie in `learned.json` beside the command, the size of the data and the
 errors that it measured. They tell how likely a seat is to win. What wins more battles is not quite the same:
-`players.tuning` found how much more or less the best levels weigh each feature (`tuned.json`).
+`players.tuning` found how much more or less the best level weighs each feature (`tuned.json`).
 """
 
 import json

@@ -47,7 +47,7 @@ def test_what_was_tuned_fades_towards_the_limit() -> None:
 def test_a_seat_is_tuned_with_the_weights_by_which_it_plays(preset: str, seat: int) -> None:
     battle = begin(fields.without_chests(fields.load("duel-2")), PRESETS[preset][2])
     duellist = Duellist(battle, seat, weights.get_tuned(battle.ruleset))
-    duellist.weigh(tuning.THOUGHT, duellist.thinker.plan.field)
+    duellist.weigh(duellist.thinker.plan.field)
     plays = thinking.make_thinker(BEST, battle, battle.seats[seat], [])
     found = [float(each) for each in duellist.thinker.study.features.weights]
     assert found == pytest.approx([float(each) for each in plays.study.features.weights])
