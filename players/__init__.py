@@ -46,7 +46,7 @@ def rounds_read(game: str, level: str, seats: int) -> int:
     """Return how many of the last closed rounds a level reads in a battle of so many seats; 0 for none.
 
     >>> rounds_read("emperors", "grandmaster", 2), rounds_read("emperors", "grandmaster", 4)
-    (10, 10)
+    (30, 10)
     >>> rounds_read("emperors", "general", 2), rounds_read("emperors", "general", 4)
     (10, 0)
     """

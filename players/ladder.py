@@ -49,7 +49,7 @@ def thinker(name: str, title: str, sentence: str, thought: Thought) -> Player:
         sentence,
         partial(thinking.choose_order, thought),
         thought.nodes,
-        ROUNDS if thought.reads or thought.weariness != 1.0 else 0,
+        max(ROUNDS * thought.reads, thought.memory * (thought.weariness != 1.0)),
         ROUNDS if thought.crowd_weariness != 1.0 else 0,
         thought,
     )
@@ -129,6 +129,7 @@ LADDER = (
             crowd_weariness=0.7,
             reads=True,
             drawn=0.15,
+            memory=30,
             duelling=HUNTING,
             whim=0.03,
             tuned=True,

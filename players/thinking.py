@@ -65,6 +65,8 @@ class Thought:
     """How much it presses on in a battle in which nothing has been taken for long."""
     weariness: float = 1.0
     """With two seats: how many times better the odds are to both, for each time more, where a formation comes back."""
+    memory: int = ROUNDS
+    """With two seats: how many closed rounds it looks back on for that."""
     crowd_weariness: float = 1.0
     """The same to all, with more."""
     whim: float = 0.0
@@ -91,6 +93,8 @@ NEAR_LIMIT = 10
 """From twice so many rounds before the limit a draw counts for more, and in the last ones in full."""
 TIMEOUT, PRESSING = 2, {"hunt": 2.0, "hunters": 1.0, "experience": 0.1}
 """After how many quiet rounds a player begins to press on, and what weighs more then."""
+UNEASY = 8, 14
+"""From how many quiet rounds on a player gives up what was tuned, and after how many it has done so."""
 MATTERS = 0.4
 """From what likelihood on it matters that the other may order at random."""
 EDGES, DRAWN = Kinds(habit=6.0, chance=30.0, thought=1.0), -0.5
@@ -150,8 +154,9 @@ def make_thinker(
     the table, as the other seat.
     """
     beliefs = form_beliefs(thought, battle, seat, past)
-    weariness = thought.weariness if len(battle.seats) == 2 else thought.crowd_weariness
-    before = [earlier for earlier, _orders in past[-ROUNDS:]] if weariness != 1.0 else []
+    is_duel = len(battle.seats) == 2
+    weariness, memory = (thought.weariness, thought.memory) if is_duel else (thought.crowd_weariness, ROUNDS)
+    before = [earlier for earlier, _orders in past[-memory:]] if weariness != 1.0 else []
     if side:
         before = [turn(earlier, side) for earlier in before]
     if crossed:
@@ -171,13 +176,14 @@ def make_thinker(
 def find_leaning(thought: Thought, ruleset: Ruleset, seats: int, number: int, quiet: int) -> dict[str, float]:
     """Return by feature how much more than was learned it weighs in a round, after so many quiet ones.
 
-    What was tuned fades towards the limit, which is near from the first round on in a battle of few.
+    What was tuned makes a player keep what it has. It fades towards the limit, which is near from the first round on in
+    a battle of few, and while nothing is taken, so that two such players do not chase each other for ever.
     """
     leaning = dict(thought.leaning)
     if has_plain_goals(ruleset, seats):
         leaning |= dict(thought.duelling)
     if thought.tuned and seats == 2:
-        add(leaning, weights.get_tuned(ruleset), measure_rounds_left(ruleset, number))
+        add(leaning, weights.get_tuned(ruleset), min(measure_rounds_left(ruleset, number), measure_calm(quiet)))
     waited = max(0.0, quiet - TIMEOUT) / ruleset.quiet_rounds
     if thought.progress and waited:
         add(leaning, PRESSING, thought.progress * waited)
@@ -214,6 +220,16 @@ def form_beliefs(thought: Thought, battle: Battle, seat: str, past: Past) -> dic
 def measure_rounds_left(ruleset: Ruleset, number: int) -> float:
     """Return from 0 to 1 how much of a battle is left in this round: at the end a draw is all that can be had."""
     return min(1.0, max(0, ruleset.max_rounds - number - NEAR_LIMIT) / NEAR_LIMIT)
+
+
+def measure_calm(quiet: int) -> float:
+    """Return from 1 to 0 how little a player minds that nothing has been taken for so many rounds.
+
+    >>> [measure_calm(quiet) for quiet in (0, 8, 11, 14)]
+    [1.0, 1.0, 0.5, 0.0]
+    """
+    first, last = UNEASY
+    return min(1.0, max(0, last - quiet) / (last - first))
 
 
 def measure_learning(before: float, now: float) -> float:

@@ -84,6 +84,35 @@ def test_two_equals_do_not_take_the_same_pawns_for_ever() -> None:
     assert count_most_returns(battle, "round and round", 16) <= 5
 
 
+CAMPS_CHANGED = """
++---+---+---+
+|(a)| a | a |
++---+---+---+---+---+
+        | a | a | a |
++---+---+---+---+---+---+---+
+|   | b | b |   | a | a |   |
++---+---+---+---+---+---+---+
+    |   |   |   |   |   |
+    +---+---+---+---+---+
+        |   |   |   |
+    +---+---+---+---+---+
+    |   |   |   |   |   |
++---+---+---+---+---+---+---+
+|   | b | b |   | a | a |   |
++---+---+---+---+---+---+---+
+        | b | b | b |
+        +---+---+---+---+---+
+                | b | b |(b)|
+                +---+---+---+
+"""
+"""Here two grandmasters took each other's camp, and all stood as before eight rounds later, to the last round."""
+
+
+def test_two_equals_do_not_go_round_in_a_great_circle_for_ever() -> None:
+    battle = begin(Formation.read(CAMPS_CHANGED), PRESETS["captives"][2])
+    assert count_most_returns(battle, "round and round", 60) <= 5
+
+
 CONTESTED = """
         +---+---+---+
         | c |(c)|   |

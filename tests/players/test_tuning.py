@@ -42,6 +42,13 @@ def test_what_was_tuned_fades_towards_the_limit() -> None:
     assert pieces == pytest.approx([full, full / 2, 0.0]) and "pieces" not in untuned
 
 
+def test_what_was_tuned_fades_while_nothing_is_taken() -> None:
+    rules = PRESETS["classic"][2]
+    pieces = [thinking.find_leaning(BEST, rules, 2, 30, quiet).get("pieces") for quiet in (0, 8, 11, 14, 20)]
+    full = weights.get_tuned(rules)["pieces"]
+    assert pieces == pytest.approx([full, full, full / 2, 0.0, 0.0])
+
+
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("preset", ["classic", "hunters"])
 def test_a_seat_is_tuned_with_the_weights_by_which_it_plays(preset: str, seat: int) -> None:
