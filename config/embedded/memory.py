@@ -1,7 +1,7 @@
-"""What keeps the embedded site's process small: work done once happens in a child, and threads share their heaps.
+"""What keeps the embedded site's process small: work done once happens in children, and threads share their heaps.
 
-Both are for Linux with glibc, the child for SQLite as well: a pool of connections to PostgreSQL has threads. Elsewhere
-the work is done in this process, and heaps stay as they are.
+Both are for Linux with glibc, the children for SQLite as well: a pool of connections to PostgreSQL has threads.
+Elsewhere the work is done in this process, and heaps stay as they are.
 """
 
 import ctypes
@@ -11,6 +11,7 @@ import sys
 import traceback
 from collections.abc import Callable
 from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 from typing import Any
 
 from django.db import connection, connections
@@ -35,30 +36,43 @@ def share_heaps() -> None:
         mallopt(M_MMAP_THRESHOLD, LARGE)
 
 
-def run_in_child(work: Callable[[], object], meanwhile: Callable[[], object] = lambda: None) -> None:
-    """Do the work in a child process, whose memory is free afterwards; raise what it raises.
+def run_in_children(*works: Callable[[], object], meanwhile: Callable[[], object] = lambda: None) -> None:
+    """Do each work in a child process, whose memory is free afterwards; raise what the first of them raises.
 
     `meanwhile` is done here at the same time. Only for a process that has no other threads yet.
     """
     if sys.platform != "linux" or connection.vendor != "sqlite":
-        work(), meanwhile()
+        for work in (*works, meanwhile):
+            work()
         return
     connections.close_all()
     pool.close_all()  # SQLite forbids to use a connection in a child
+    children = [start_child(work) for work in works]
+    meanwhile()
+    errors = [wait_for_child(*child) for child in children]
+    for error in filter(None, errors):
+        raise error
+
+
+def start_child(work: Callable[[], object]) -> tuple[BaseProcess, Connection]:
+    """Start a child that does the work; return it, and where it says how that went."""
     context = multiprocessing.get_context("fork")
     receiver, sender = context.Pipe(duplex=False)
     child = context.Process(target=report, args=(work, sender), daemon=True)
     child.start()
     sender.close()
-    meanwhile()
+    return child, receiver
+
+
+def wait_for_child(child: BaseProcess, receiver: Connection) -> BaseException | None:
+    """Wait until a child has ended, and return what its work raised."""
     try:
-        error = receiver.recv()
+        error: BaseException | None = receiver.recv()
     except EOFError:
         child.join()
-        error = RuntimeError(f"A process that prepares the site ended early ({child.exitcode}).")
+        return RuntimeError(f"A process that prepares the site ended early ({child.exitcode}).")
     child.join()
-    if error is not None:
-        raise error
+    return error
 
 
 def report(work: Callable[[], object], sender: Connection) -> None:

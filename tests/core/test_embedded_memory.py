@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -47,7 +48,7 @@ from config.embedded import memory
 def work():
     print(os.getpid(), flush=True)
     time.sleep(600)
-memory.run_in_child(work)
+memory.run_in_children(work)
 """
 
 
@@ -68,7 +69,7 @@ def test_the_work_is_done_and_its_memory_is_gone(tmp_path: Path) -> None:
         kept.append(os.getpid())
         (tmp_path / "done").write_text(str(os.getpid()))
 
-    memory.run_in_child(work)
+    memory.run_in_children(work)
     assert kept == []
     assert int((tmp_path / "done").read_text()) != os.getpid()
 
@@ -83,7 +84,32 @@ def test_something_else_is_done_meanwhile(tmp_path: Path) -> None:
             assert time.monotonic() < end
             time.sleep(0.01)
 
-    memory.run_in_child(work, meanwhile=(tmp_path / "here").touch)
+    memory.run_in_children(work, meanwhile=(tmp_path / "here").touch)
+
+
+@linux_only
+def test_works_are_done_at_once(tmp_path: Path) -> None:
+    """Let each child wait for the other."""
+
+    def work(mine: str, other: str) -> None:
+        (tmp_path / mine).touch()
+        end = time.monotonic() + PATIENCE
+        while not (tmp_path / other).exists():
+            assert time.monotonic() < end
+            time.sleep(0.01)
+
+    memory.run_in_children(partial(work, "one", "two"), partial(work, "two", "one"))
+
+
+@linux_only
+def test_all_have_ended_when_one_fails(tmp_path: Path) -> None:
+    def work() -> None:
+        time.sleep(0.2)
+        (tmp_path / "done").touch()
+
+    with pytest.raises(ZeroDivisionError):
+        memory.run_in_children(lambda: 1 // 0, work)
+    assert (tmp_path / "done").exists()
 
 
 def test_what_the_work_raises_is_raised() -> None:
@@ -91,14 +117,14 @@ def test_what_the_work_raises_is_raised() -> None:
         raise OSError(28, "No space left on device")
 
     with pytest.raises(OSError, match="No space left") as caught:
-        memory.run_in_child(work)
+        memory.run_in_children(work)
     assert caught.value.errno == 28
 
 
 @linux_only
 def test_a_child_that_dies_is_no_success() -> None:
     with pytest.raises(RuntimeError, match="ended early"):
-        memory.run_in_child(lambda: os._exit(3))
+        memory.run_in_children(lambda: os._exit(3))
 
 
 @linux_only

@@ -52,7 +52,7 @@ class Command(BaseCommand):
             if settings.WHITENOISE_AUTOREFRESH:  # every file is read anew, and another thread watches them
                 prepare_world()
             else:
-                memory.run_in_child(prepare_all, meanwhile=load_site)
+                memory.run_in_children(prepare_world, storage.collect, meanwhile=load_site)
                 storage.use_collected()
             self.stdout.write(f"Emperors of the Dynasty: {address}   (Ctrl-C stops it)")
             for sentence in list_missing_services():
@@ -99,12 +99,6 @@ def allow_host(host: str) -> None:
     """Allow the host names by which the chosen host makes the site reachable."""
     names = environment.list_own_host_names() if host in ANY_ADDRESS else [host]
     settings.ALLOWED_HOSTS = list(dict.fromkeys([*settings.ALLOWED_HOSTS, *names]))
-
-
-def prepare_all() -> None:
-    """Prepare the database and the static files."""
-    prepare_world()
-    storage.collect()
 
 
 def load_site() -> None:
