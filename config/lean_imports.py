@@ -1,19 +1,24 @@
-"""What a site on SQLite leaves out of its memory."""
+"""What a site leaves out of its memory."""
 
 import sys
+from typing import Any
 
 from django.db import connection
 
-UNUSED = "django.contrib.postgres"
-"""Imported by Django REST framework wherever it is there, and with it PostgreSQL's driver, 10 MB."""
+POSTGRESQL = "django.contrib.postgres"
+"""With it comes PostgreSQL's driver, 10 MB."""
+HTTP = "requests"
+"""With all that it imports 5 MB; Django REST framework has it for a client of its own, which nothing here uses."""
 
 
 def import_rest_framework() -> None:
-    """Import Django REST framework's optional parts, those for PostgreSQL only where that is the database."""
-    if connection.vendor == "postgresql" or UNUSED in sys.modules:
-        return
-    sys.modules[UNUSED] = None  # type: ignore[assignment]  # so Python takes it as not installed
+    """Import Django REST framework's optional parts without those that this site does not need."""
+    unused = [HTTP] if connection.vendor == "postgresql" else [HTTP, POSTGRESQL]
+    nothing: Any = None  # so Python takes them as not installed
+    hidden = [name for name in unused if name not in sys.modules]
+    sys.modules |= dict.fromkeys(hidden, nothing)
     try:
         import rest_framework.compat  # noqa: F401
     finally:
-        del sys.modules[UNUSED]
+        for name in hidden:
+            del sys.modules[name]

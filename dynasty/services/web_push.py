@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from core import clock
 from core.errors import DomainError
 from core.limits import PUSH_BROWSERS
-from core.outbound_http import PublicSession, get_host
+from core.outbound_addresses import get_host
 from core.transactions import service
 from dynasty.domain import notification_types, quiet_hours
 from dynasty.models import Dynasty, Notice, PushSubscription, User
@@ -89,6 +89,8 @@ def send(user: User, code: str, notice: Notice) -> bool:
 def post_to_service(browser: PushSubscription, data: str) -> None:
     """Encrypt the data for the browser and post it to its push service."""
     from pywebpush import webpush
+
+    from core.outbound_http import PublicSession
 
     keys = {"p256dh": browser.p256dh, "auth": browser.auth}
     with PublicSession(trusted=settings.PUSH_HOSTS) as session:

@@ -5,7 +5,7 @@ from collections.abc import Collection
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
-from core import clock, encryption, outbound_http
+from core import clock, encryption, outbound_addresses
 from core.errors import DomainError
 from core.limits import WEBHOOK_ADDRESS, WEBHOOKS
 from core.transactions import service
@@ -52,7 +52,7 @@ def check_address(address: str, format: str) -> str:
     """
     if format not in Format.values:
         raise DomainError("bad_webhook_address", _("There is no such format."))
-    host = outbound_http.get_host(address, settings.WEBHOOK_HOSTS) if len(address) <= WEBHOOK_ADDRESS else ""
+    host = outbound_addresses.get_host(address, settings.WEBHOOK_HOSTS) if len(address) <= WEBHOOK_ADDRESS else ""
     if not host:
         raise DomainError(
             "bad_webhook_address",

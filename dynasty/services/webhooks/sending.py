@@ -10,7 +10,6 @@ import time
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-import requests
 from django.conf import settings
 from django.db import connection
 from django.db.models import Exists, OuterRef
@@ -19,7 +18,6 @@ from django.utils import timezone, translation
 from core import clock, encryption
 from core.encryption import UnknownKeyError
 from core.limits import WEBHOOK_DAYS, WEBHOOK_FAILURES
-from core.outbound_http import PublicSession
 from core.transactions import service
 from dynasty.domain import notification_links, notification_types, quiet_hours, webhook_messages
 from dynasty.models import Webhook, WebhookDelivery
@@ -93,6 +91,10 @@ def send_waiting(webhook: Webhook, end: float) -> int:
 
 def call(delivery: WebhookDelivery) -> Answer:
     """Send a message to its webhook and return what came of it. The body of the answer is not read."""
+    import requests  # 5 MB with what it imports, of which a site without webhooks needs none
+
+    from core.outbound_http import PublicSession
+
     webhook, now = delivery.webhook, clock.now()
     try:
         address, secret = (encryption.decrypt(text, PURPOSE) for text in (webhook.address, webhook.secret))
