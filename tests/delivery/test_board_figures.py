@@ -28,6 +28,9 @@ SOURCE = {
 ALLOWED = {
     ("old-duel-2", "captives", "tactician"): ["median"],
     ("bridge-2", "hunters", "strategist"): ["first capture"],
+    ("narrows-2", "regents", "grandmaster"): ["first capture"],
+    ("terrace-2", "regents", "grandmaster"): ["first capture"],
+    ("garden-2", "regents", "grandmaster"): ["first capture"],
     ("orchard-4", "crossing", "strategist"): ["median"],
 }
 """What rows of the table miss; docs/research/battles.md lists the same."""
@@ -134,7 +137,8 @@ def test_the_usual_battles_for_two_are_on_a_board_that_meets_the_targets() -> No
     assert quick.preset == fields.list_presets(quick.field)[0]
     assert CasualForm(initial={"field": "cross-4"})["preset"].value() == fields.list_presets("cross-4")[0]
     assert quick.field == announcement_defaults.USUAL_FIELD
-    assert not any(map(misses, measured.find_figures(quick.field)))
+    usual = [found for found in measured.find_figures(quick.field) if found.preset == quick.preset]
+    assert len(usual) >= 3 and not any(map(misses, usual))
 
 
 @pytest.mark.django_db
