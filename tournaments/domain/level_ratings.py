@@ -17,10 +17,10 @@ BOARD: dict[str, float] = {
     "tactician": 1560,
     "strategist": 1695,
     "general": 1825,
-    "grandmaster": 2010,
+    "grandmaster": 1965,
 }
 """Set anew with the levels (docs/decisions/124-slips-that-overlook-more.md), such that the weakest and the general kept
-their places in the mean; the grandmaster plays better since (docs/decisions/128-tuned-by-results.md)."""
+their places in the mean; the grandmaster is another since (docs/decisions/129-a-longer-memory-in-a-duel.md)."""
 MAPS: dict[str, dict[str, float]] = {
     "campaign.classic": {
         "random": 1060,
