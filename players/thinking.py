@@ -174,16 +174,12 @@ def make_thinker(
 
 
 def find_leaning(thought: Thought, ruleset: Ruleset, seats: int, number: int, quiet: int) -> dict[str, float]:
-    """Return by feature how much more than was learned it weighs in a round, after so many quiet ones.
-
-    What was tuned makes a player keep what it has. It fades towards the limit, which is near from the first round on in
-    a battle of few, and while nothing is taken, so that two such players do not chase each other for ever.
-    """
+    """Return by feature how much more than was learned it weighs in a round, after so many quiet ones."""
     leaning = dict(thought.leaning)
     if has_plain_goals(ruleset, seats):
         leaning |= dict(thought.duelling)
     if thought.tuned and seats == 2:
-        add(leaning, weights.get_tuned(ruleset), min(measure_rounds_left(ruleset, number), measure_calm(quiet)))
+        add(leaning, weights.get_tuned(ruleset), measure_tuned(ruleset, number, quiet))
     waited = max(0.0, quiet - TIMEOUT) / ruleset.quiet_rounds
     if thought.progress and waited:
         add(leaning, PRESSING, thought.progress * waited)
@@ -220,6 +216,15 @@ def form_beliefs(thought: Thought, battle: Battle, seat: str, past: Past) -> dic
 def measure_rounds_left(ruleset: Ruleset, number: int) -> float:
     """Return from 0 to 1 how much of a battle is left in this round: at the end a draw is all that can be had."""
     return min(1.0, max(0, ruleset.max_rounds - number - NEAR_LIMIT) / NEAR_LIMIT)
+
+
+def measure_tuned(ruleset: Ruleset, number: int, quiet: int) -> float:
+    """Return from 0 to 1 how much of what was tuned counts in a round, after so many quiet ones.
+
+    What was tuned makes a player keep what it has. It fades towards the limit, which is near from the first round on in
+    a battle of few, and while nothing is taken, so that two such players do not chase each other for ever.
+    """
+    return min(measure_rounds_left(ruleset, number), measure_calm(quiet))
 
 
 def measure_calm(quiet: int) -> float:

@@ -30,7 +30,6 @@ from .fast.layout import GOING_ON, MAX_CANDIDATES, NUMBER, OVER, QUIET, WINNERS,
 from .fast.repeats import count_repeats
 from .fast.two_player import fill_two_player
 from .ladder import PLAYERS
-from .reading import ROUNDS
 from .searching import TIMES, Thinker
 
 CHANGES = {
@@ -109,7 +108,7 @@ class Duellist:
         """Set the weights of both seats for this field."""
         number, quiet = int(now.clock[NUMBER]), int(now.clock[QUIET])
         leaning = thinking.find_leaning(THOUGHT, self.ruleset, 2, number, quiet)
-        thinking.add(leaning, self.lot, thinking.measure_rounds_left(self.ruleset, number))
+        thinking.add(leaning, self.lot, thinking.measure_tuned(self.ruleset, number, quiet))
         blended = weights.blend(self.ruleset, 2, learning.measure_stage(now, range(2)))
         for at, weight in enumerate(weights.lean(blended, 2, self.seat, leaning)):
             self.thinker.study.features.weights[at] = weight
@@ -125,7 +124,7 @@ def play_battle(battle: Battle, lots: Sequence[Mapping[str, float]], luck: Rando
             orders = [learning.draw_any(thinker, duellists[0].table, now, seat, luck) for seat in range(2)]
         else:
             orders = [each.choose(now, before, luck) for each in duellists]
-        before = [*before, now][-ROUNDS:]
+        before = [*before, now][-THOUGHT.memory :]
         now = thinker.play_out(now, orders)
     won = [int(now.clock[WINNERS]) >> seat & 1 for seat in range(2)]
     return won[0] / sum(won)

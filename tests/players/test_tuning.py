@@ -50,9 +50,10 @@ def test_what_was_tuned_fades_while_nothing_is_taken() -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("quiet", [0, 11])
 @pytest.mark.parametrize("preset", ["classic", "hunters"])
-def test_a_seat_is_tuned_with_the_weights_by_which_it_plays(preset: str, seat: int) -> None:
-    battle = begin(fields.without_chests(fields.load("duel-2")), PRESETS[preset][2])
+def test_a_seat_is_tuned_with_the_weights_by_which_it_plays(preset: str, quiet: int, seat: int) -> None:
+    battle = replace(begin(fields.without_chests(fields.load("duel-2")), PRESETS[preset][2]), quiet=quiet)
     duellist = Duellist(battle, seat, weights.get_tuned(battle.ruleset))
     duellist.weigh(duellist.thinker.plan.field)
     plays = thinking.make_thinker(BEST, battle, battle.seats[seat], [])
