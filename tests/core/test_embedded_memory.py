@@ -61,6 +61,14 @@ def start(program: str, var: Path) -> subprocess.Popen[str]:
     return subprocess.Popen(run, cwd=ROOT, env=inherited | ours, stdout=subprocess.PIPE, text=True)
 
 
+def wait_for(file: Path) -> None:
+    """Wait until another process has made a file."""
+    end = time.monotonic() + PATIENCE
+    while not file.exists():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
 @linux_only
 def test_the_work_is_done_and_its_memory_is_gone(tmp_path: Path) -> None:
     kept: list[int] = []
@@ -78,13 +86,7 @@ def test_the_work_is_done_and_its_memory_is_gone(tmp_path: Path) -> None:
 def test_something_else_is_done_meanwhile(tmp_path: Path) -> None:
     """Let the child wait for what is done here."""
 
-    def work() -> None:
-        end = time.monotonic() + PATIENCE
-        while not (tmp_path / "here").exists():
-            assert time.monotonic() < end
-            time.sleep(0.01)
-
-    memory.run_in_children(work, meanwhile=(tmp_path / "here").touch)
+    memory.run_in_children(partial(wait_for, tmp_path / "here"), meanwhile=(tmp_path / "here").touch)
 
 
 @linux_only
@@ -93,10 +95,7 @@ def test_works_are_done_at_once(tmp_path: Path) -> None:
 
     def work(mine: str, other: str) -> None:
         (tmp_path / mine).touch()
-        end = time.monotonic() + PATIENCE
-        while not (tmp_path / other).exists():
-            assert time.monotonic() < end
-            time.sleep(0.01)
+        wait_for(tmp_path / other)
 
     memory.run_in_children(partial(work, "one", "two"), partial(work, "two", "one"))
 
