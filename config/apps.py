@@ -14,10 +14,13 @@ class ConfigConfig(AppConfig):
     default = True
 
     def ready(self) -> None:
-        from config import celery, lean_imports, postgresql  # noqa: F401
+        from config import lean_imports
+
+        lean_imports.import_libraries()  # before anything else imports them
+
+        from config import celery, postgresql  # noqa: F401
         from config.accounts import audit, pupils, secret_storage, signed_in
 
-        lean_imports.import_rest_framework()
         postgresql.install()
         signed_in.install()
         audit.connect_signals()

@@ -3,9 +3,14 @@
 from collections.abc import Iterator
 from typing import Any, Literal
 
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.utils import extend_schema
 
+from dynasty.api import documented
+from dynasty.api.authentication import TokenAuthentication
 from dynasty.api.problem_details import CONTENT_TYPE
+from dynasty.domain import tokens
 
 COMPONENTS = "#/components/schemas/"
 CASUAL_KEY = "Casual-Key"
@@ -68,6 +73,29 @@ class StableNames(AutoSchema):  # type: ignore[misc,unused-ignore]
             if name.endswith(suffix):
                 return name.removesuffix(suffix) + published
         return name
+
+
+class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    """The description of token authentication in the OpenAPI document."""
+
+    target_class = TokenAuthentication
+    name = "token"
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
+        return {"type": "http", "scheme": "bearer", "bearerFormat": f"{tokens.PREFIX}…"}
+
+
+def describe_views(endpoints: list[tuple[str, str, str, Any]]) -> list[tuple[str, str, str, Any]]:
+    """Describe the views of these endpoints as `documented.document` keeps it with them; return the endpoints.
+
+    Each view is described once in a process, however often the document is made.
+    """
+    for _path, _pattern, method, callback in endpoints:
+        view: Any = getattr(callback.cls, method.lower(), None)
+        description = getattr(view, documented.ATTRIBUTE, None)
+        if description is not None and not hasattr(view, "kwargs"):  # where `extend_schema` puts what it makes
+            extend_schema(**description)(view)
+    return endpoints
 
 
 def use_local_times(result: Any, generator: Any, request: Any, public: bool) -> Any:

@@ -1,4 +1,7 @@
-"""The OpenAPI document as it is served: rendered once in a process, and cached."""
+"""The OpenAPI document as it is served, rendered once in a process and cached, and the page that shows it.
+
+Its views are given by name (`lean_imports.import_view`), since what they import takes 5 MB.
+"""
 
 import hashlib
 from functools import cache
@@ -8,12 +11,14 @@ from django.utils import translation
 from django.views.decorators.http import require_safe
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.renderers import OpenApiYamlRenderer
+from drf_spectacular.views import SpectacularSwaggerSplitView
 from rest_framework.renderers import JSONRenderer
 
 RENDERERS = {"json": JSONRenderer, "yaml": OpenApiYamlRenderer}
 TYPES = {"json": "application/vnd.oai.openapi+json", "yaml": "application/vnd.oai.openapi"}
 LANGUAGE = "en"
 """The language of the document, whoever asks for it: programs are written after it."""
+docs = SpectacularSwaggerSplitView.as_view(url_name="api_schema", template_name="config/api_docs.html")
 
 
 @cache

@@ -316,6 +316,7 @@ SPECTACULAR_SETTINGS = {
         "TreatyKindEnum": "tournaments.domain.treaties.KINDS",
         "WebhookFormatEnum": "dynasty.models.Webhook.Format",
     },
+    "PREPROCESSING_HOOKS": ["config.schema.describe_views"],
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "config.schema.use_local_times",

@@ -5,10 +5,10 @@ from django.contrib import admin
 from django.urls import include, path
 from django.views.generic import TemplateView
 from django.views.i18n import JavaScriptCatalog, JSONCatalog
-from drf_spectacular.views import SpectacularSwaggerSplitView
 
-from config import health, offline, schema_page
+from config import health, offline
 from config.accounts import devices
+from config.lean_imports import import_view
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
@@ -29,12 +29,8 @@ urlpatterns = [
     path("i18n/catalogue.js", JavaScriptCatalog.as_view(packages=["config"]), name="catalogue_js"),
     path("i18n/catalogue.json", JSONCatalog.as_view(packages=["config"]), name="catalogue_json"),
     path("api/", TemplateView.as_view(template_name="api_guide.html"), name="api_guide"),
-    path("api/schema/", schema_page.schema, name="api_schema"),
-    path(
-        "api/docs/",
-        SpectacularSwaggerSplitView.as_view(url_name="api_schema", template_name="config/api_docs.html"),
-        name="api_docs",
-    ),
+    path("api/schema/", import_view("config.schema_page.schema"), name="api_schema"),
+    path("api/docs/", import_view("config.schema_page.docs"), name="api_docs"),
     path("style/", TemplateView.as_view(template_name="style.html"), name="style"),
     path("api/v1/", include("dynasty.api.urls")),
     path("api/v1/", include("tournaments.api.urls")),

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from typing import Any
 
 from django.http import QueryDict
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.parsers import FormParser
 from rest_framework.permissions import AllowAny
@@ -13,6 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from dynasty.api.base import ApiView
+from dynasty.api.documented import document
 from dynasty.services.apps import grants
 
 NEVER_STORED = {"Cache-Control": "private, no-store", "Pragma": "no-cache"}
@@ -65,9 +65,7 @@ class AppView(ApiView):
 class Tokens(AppView):
     """Exchange a code, or a refresh token, for tokens. Each works once; shown twice, what it belongs to ends."""
 
-    @extend_schema(
-        request={"application/x-www-form-urlencoded": TokenInput}, responses=AppTokens, operation_id="app_token"
-    )
+    @document(request={"application/x-www-form-urlencoded": TokenInput}, responses=AppTokens, operation_id="app_token")
     def post(self, request: Request) -> Response:
         return self.respond(request, grants.give_tokens)
 
@@ -75,7 +73,7 @@ class Tokens(AppView):
 class Revocation(AppView):
     """End what a token belongs to. A token that is none is no error."""
 
-    @extend_schema(
+    @document(
         request={"application/x-www-form-urlencoded": RevocationInput}, responses={200: None}, operation_id="app_revoke"
     )
     def post(self, request: Request) -> Response:

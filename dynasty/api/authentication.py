@@ -1,10 +1,9 @@
 """Token authentication of the API; it reads the Authorization header alone, never a cookie or a URL."""
 
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext_lazy as _
-from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework import exceptions
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.permissions import SAFE_METHODS
@@ -87,13 +86,3 @@ class TokenAuthentication(BaseAuthentication):
 
     def authenticate_header(self, request: "Request") -> str:
         return "Bearer"
-
-
-class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
-    """The description of token authentication in the OpenAPI document."""
-
-    target_class = TokenAuthentication
-    name = "token"
-
-    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
-        return {"type": "http", "scheme": SCHEME, "bearerFormat": f"{tokens.PREFIX}…"}

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from dynasty.api.base import ApiView
+from dynasty.api.documented import document
 from dynasty.api.dynasties import get_dynasty_or_404, get_emperor_or_404
 from dynasty.api.serializers import DynastyName, EmperorName
 from dynasty.models import BattleResult, Dynasty
@@ -160,7 +160,7 @@ class DynastyCareer(ApiView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(responses=DynastyCareerShape, operation_id="dynasty_career")
+    @document(responses=DynastyCareerShape, operation_id="dynasty_career")
     def get(self, request: Request, code: str) -> Response:
         return Response(build_career(get_dynasty_or_404(code)))
 
@@ -170,7 +170,7 @@ class Trophies(ApiView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(responses=TrophyShape(many=True), operation_id="dynasty_trophies")
+    @document(responses=TrophyShape(many=True), operation_id="dynasty_trophies")
     def get(self, request: Request, code: str) -> Response:
         found = achievements.list_progress(get_dynasty_or_404(code))
         return Response(TrophyShape(found, many=True).data)
@@ -181,7 +181,7 @@ class EmperorCareer(ApiView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(responses=CareerShape, operation_id="emperor_career")
+    @document(responses=CareerShape, operation_id="emperor_career")
     def get(self, request: Request, code: str) -> Response:
         return Response(build_career(get_emperor_or_404(code)))
 
@@ -191,7 +191,7 @@ class HeadToHead(ApiView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(responses=HeadToHeadShape, operation_id="head_to_head")
+    @document(responses=HeadToHeadShape, operation_id="head_to_head")
     def get(self, request: Request, code: str, other: str) -> Response:
         found = careers.compare(get_dynasty_or_404(code), get_dynasty_or_404(other))
         return Response(HeadToHeadShape(found).data)

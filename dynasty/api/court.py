@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.conf import settings
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.permissions import AllowAny, IsAuthenticated
@@ -12,6 +11,7 @@ from rest_framework.response import Response
 
 from core.limits import EMPEROR_NAME_LENGTH, MOTTO_LENGTH, NAME_LENGTH
 from dynasty.api.base import ApiView
+from dynasty.api.documented import document
 from dynasty.api.dynasties import serialize_emperors
 from dynasty.api.requests import (
     build_private_response,
@@ -72,7 +72,7 @@ class OwnDynasty(ApiView):
 
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(request=FoundInput, responses={201: DynastyShape}, operation_id="found_dynasty")
+    @document(request=FoundInput, responses={201: DynastyShape}, operation_id="found_dynasty")
     def put(self, request: Request) -> Response:
         fields = parse_input(FoundInput, request.data)
         fields["emblem"] = dict(fields.get("emblem") or emblems.DEFAULT)
@@ -84,7 +84,7 @@ class OwnEmperors(ApiView):
 
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(request=RaiseInput, responses={201: EmperorShape}, operation_id="raise_emperor")
+    @document(request=RaiseInput, responses={201: EmperorShape}, operation_id="raise_emperor")
     def post(self, request: Request) -> Response:
         raised = emperors.raise_emperor(dynasty=require_dynasty(request), **parse_input(RaiseInput, request.data))
         return build_private_response(serialize_emperors([raised], request.user.pk, many=False), 201)
@@ -95,7 +95,7 @@ class OwnEmperor(ApiView):
 
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(responses={204: None}, operation_id="retire_emperor")
+    @document(responses={204: None}, operation_id="retire_emperor")
     def delete(self, request: Request, code: str) -> Response:
         emperors.retire(emperor=get_own_emperor(require_dynasty(request), code))
         return Response(status=204)
@@ -106,7 +106,7 @@ class OwnPortrait(ApiView):
 
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(request=PortraitShape, responses=EmperorShape, operation_id="choose_portrait")
+    @document(request=PortraitShape, responses=EmperorShape, operation_id="choose_portrait")
     def put(self, request: Request, code: str) -> Response:
         emperor = get_own_emperor(require_dynasty(request), code)
         changed = emperors.choose_portrait(emperor=emperor, portrait=parse_input(PortraitShape, request.data))
@@ -123,11 +123,11 @@ class Preferences(ApiView):
 
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(responses=PreferencesShape, operation_id="preferences")
+    @document(responses=PreferencesShape, operation_id="preferences")
     def get(self, request: Request) -> Response:
         return build_private_response(describe_preferences(get_user(request)))
 
-    @extend_schema(request=PreferencesShape, responses=PreferencesShape, operation_id="choose_preferences")
+    @document(request=PreferencesShape, responses=PreferencesShape, operation_id="choose_preferences")
     def put(self, request: Request) -> Response:
         fields = parse_input(PreferencesShape, request.data)
         reading = {name: fields[name] for name in ("language", "time_zone")}
@@ -143,7 +143,7 @@ class OneEvent(ApiView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(responses=EventOfLog, operation_id="log_event")
+    @document(responses=EventOfLog, operation_id="log_event")
     def get(self, request: Request, number: int) -> Response:
         found = Event.objects.filter(pk=number).first() if number < 2**62 else None
         dynasty = get_dynasty(request)

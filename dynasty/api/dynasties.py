@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import NotFound
 from rest_framework.generics import ListAPIView
 from rest_framework.permissions import AllowAny, IsAuthenticated
@@ -13,6 +12,7 @@ from core.limits import PAGE_SIZE
 from core.pagination import PageQuery, build_link_headers, paginate
 from dynasty.api import serializers
 from dynasty.api.base import ApiView
+from dynasty.api.documented import document
 from dynasty.api.requests import parse_input, require_dynasty
 from dynasty.models import Dynasty, Emperor, Reign
 from dynasty.selectors import chronicle, dynasties, ranking, standings, wealth
@@ -45,7 +45,7 @@ class OneDynasty(ApiView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(responses=serializers.DynastyShape, operation_id="dynasty")
+    @document(responses=serializers.DynastyShape, operation_id="dynasty")
     def get(self, request: Request, code: str) -> Response:
         return Response(serializers.DynastyShape(get_dynasty_or_404(code)).data)
 
@@ -55,7 +55,7 @@ class Emperors(ApiView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(
+    @document(
         parameters=[serializers.MembersQuery, PageQuery],
         responses=serializers.EmperorShape(many=True),
         operation_id="dynasty_emperors",
@@ -75,7 +75,7 @@ class OneEmperor(ApiView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(responses=serializers.EmperorShape, operation_id="emperor")
+    @document(responses=serializers.EmperorShape, operation_id="emperor")
     def get(self, request: Request, code: str) -> Response:
         return Response(serialize_emperors([get_emperor_or_404(code)], request.user.pk, many=False))
 
@@ -91,7 +91,7 @@ class Log(ApiView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(parameters=[serializers.LogQuery], responses=serializers.LogShape, operation_id="dynasty_log")
+    @document(parameters=[serializers.LogQuery], responses=serializers.LogShape, operation_id="dynasty_log")
     def get(self, request: Request, code: str) -> Response:
         query = serializers.LogQuery(data=request.query_params)
         query.is_valid(raise_exception=True)
@@ -108,7 +108,7 @@ class Curve(ApiView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(responses=serializers.PointShape(many=True), operation_id="dynasty_reputation")
+    @document(responses=serializers.PointShape(many=True), operation_id="dynasty_reputation")
     def get(self, request: Request, code: str) -> Response:
         points = standings.get_reputation_curve(get_dynasty_or_404(code))
         return Response([{"at": at, "reputation": value} for at, value in points])
@@ -119,7 +119,7 @@ class Ranking(ApiView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(
+    @document(
         parameters=[serializers.RankingQuery, PageQuery], responses=serializers.RankingShape, operation_id="ranking"
     )
     def get(self, request: Request) -> Response:
@@ -141,7 +141,7 @@ class Reigns(ApiView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(parameters=[PageQuery], responses=serializers.ReignShape(many=True), operation_id="championship")
+    @document(parameters=[PageQuery], responses=serializers.ReignShape(many=True), operation_id="championship")
     def get(self, request: Request) -> Response:
         reigns, beside = paginate(request, Reign.objects.select_related("dynasty"), "-since", "-pk")
         return Response(serializers.ReignShape(reigns, many=True).data, headers=beside)
@@ -152,7 +152,7 @@ class Court(ApiView):
 
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(responses=serializers.CourtShape, operation_id="court")
+    @document(responses=serializers.CourtShape, operation_id="court")
     def get(self, request: Request) -> Response:
         dynasty = require_dynasty(request)
         return Response(serializers.CourtShape({"dynasty": dynasty, "wealth": wealth.list_holdings(dynasty)}).data)

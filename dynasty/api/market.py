@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
-from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import NotFound
 from rest_framework.permissions import AllowAny, IsAuthenticated, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
@@ -13,6 +12,7 @@ from core import clock
 from core.errors import DomainError
 from dynasty.api import market_serializers as shapes
 from dynasty.api.base import ApiView
+from dynasty.api.documented import document
 from dynasty.api.requests import build_private_response, parse_input, require_dynasty
 from dynasty.catalog import keys, regalia
 from dynasty.domain import tokens
@@ -37,7 +37,7 @@ class Offers(ApiView):
     write_scope = tokens.TRADE
     permission_classes = [IsAuthenticatedOrReadOnly]
 
-    @extend_schema(parameters=[shapes.OffersQuery], responses=shapes.OfferPageShape, operation_id="offers")
+    @document(parameters=[shapes.OffersQuery], responses=shapes.OfferPageShape, operation_id="offers")
     def get(self, request: Request) -> Response:
         query = parse_input(shapes.OffersQuery, request.query_params)
         return build_private_response(shapes.OfferPageShape(self.page(request, query)).data)
@@ -51,7 +51,7 @@ class Offers(ApiView):
         sides = {side: query[side] for side in ("gives", "asks")}
         return read.get_open_page(dynasties.find_dynasty_of(request.user), at, cursor=cursor, **sides)
 
-    @extend_schema(request=shapes.OfferInput, responses={201: shapes.OfferShape}, operation_id="make_offer")
+    @document(request=shapes.OfferInput, responses={201: shapes.OfferShape}, operation_id="make_offer")
     def post(self, request: Request) -> Response:
         fields, dynasty = parse_input(shapes.OfferInput, request.data), require_dynasty(request)
         fields["to"] = self.recipient(fields["to"]) if fields["to"] else None
@@ -78,13 +78,13 @@ class OneOffer(ApiView):
     write_scope = tokens.TRADE
     permission_classes = [IsAuthenticatedOrReadOnly]
 
-    @extend_schema(responses=shapes.OfferShape, operation_id="offer")
+    @document(responses=shapes.OfferShape, operation_id="offer")
     def get(self, request: Request, code: str) -> Response:
         return build_private_response(
             shapes.OfferShape(get_offer_or_404(code, dynasties.find_dynasty_of(request.user))).data
         )
 
-    @extend_schema(responses={204: None}, operation_id="withdraw_offer")
+    @document(responses={204: None}, operation_id="withdraw_offer")
     def delete(self, request: Request, code: str) -> Response:
         dynasty = require_dynasty(request)
         offers.withdraw(offer=get_offer_or_404(code, dynasty).offer, dynasty=dynasty)
@@ -97,7 +97,7 @@ class Acceptance(ApiView):
     write_scope = tokens.TRADE
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(request=None, responses=shapes.OfferShape, operation_id="accept_offer")
+    @document(request=None, responses=shapes.OfferShape, operation_id="accept_offer")
     def post(self, request: Request, code: str) -> Response:
         dynasty = require_dynasty(request)
         offers.accept(offer=get_offer_or_404(code, dynasty).offer, dynasty=dynasty)
@@ -109,7 +109,7 @@ class Prices(ApiView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(parameters=[shapes.PairQuery], responses=shapes.PricesShape, operation_id="market_prices")
+    @document(parameters=[shapes.PairQuery], responses=shapes.PricesShape, operation_id="market_prices")
     def get(self, request: Request) -> Response:
         query = parse_input(shapes.PairQuery, request.query_params)
         pair, now = prices.Pair(query["of"], query["against"]), clock.now()
@@ -124,7 +124,7 @@ class Keys(ApiView):
     write_scope = tokens.TRADE
     permission_classes = [IsAuthenticatedOrReadOnly]
 
-    @extend_schema(responses=shapes.KeyShape(many=True), operation_id="keys")
+    @document(responses=shapes.KeyShape(many=True), operation_id="keys")
     def get(self, request: Request) -> Response:
         shelf = [
             {"name": name, **vars(key), "price": dict(key.price), "lock_prices": key.lock_prices}
@@ -132,7 +132,7 @@ class Keys(ApiView):
         ]
         return Response(shapes.KeyShape(shelf, many=True).data)
 
-    @extend_schema(request=shapes.KeyInput, responses={204: None}, operation_id="buy_keys")
+    @document(request=shapes.KeyInput, responses={204: None}, operation_id="buy_keys")
     def post(self, request: Request) -> Response:
         key_shop.buy_keys(dynasty=require_dynasty(request), **parse_input(shapes.KeyInput, request.data))
         return Response(status=204)
@@ -144,7 +144,7 @@ class Regalia(ApiView):
     write_scope = tokens.TRADE
     permission_classes = [IsAuthenticatedOrReadOnly]
 
-    @extend_schema(responses=shapes.RegaliaShape(many=True), operation_id="regalia")
+    @document(responses=shapes.RegaliaShape(many=True), operation_id="regalia")
     def get(self, request: Request) -> Response:
         shelf = [
             {"name": name, "title": piece.title, "sentence": piece.sentence, "prices": piece.prices}
@@ -152,7 +152,7 @@ class Regalia(ApiView):
         ]
         return Response(shapes.RegaliaShape(shelf, many=True).data)
 
-    @extend_schema(request=shapes.RegaliaInput, responses={204: None}, operation_id="buy_regalia")
+    @document(request=shapes.RegaliaInput, responses={204: None}, operation_id="buy_regalia")
     def post(self, request: Request) -> Response:
         fields = parse_input(shapes.RegaliaInput, request.data)
         regalia_shop.buy_piece(dynasty=require_dynasty(request), piece=fields["name"], asset=fields["asset"])
@@ -164,7 +164,7 @@ class Books(ApiView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(responses=shapes.BooksShape, operation_id="treasury")
+    @document(responses=shapes.BooksShape, operation_id="treasury")
     def get(self, request: Request) -> Response:
         return Response(shapes.BooksShape(treasury.get_books()).data)
 
@@ -174,7 +174,7 @@ class Wealth(ApiView):
 
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(parameters=[shapes.WealthQuery], responses=shapes.MovedPageShape, operation_id="court_transfers")
+    @document(parameters=[shapes.WealthQuery], responses=shapes.MovedPageShape, operation_id="court_transfers")
     def get(self, request: Request) -> Response:
         query = parse_input(shapes.WealthQuery, request.query_params)
         cursor = query.pop("cursor")

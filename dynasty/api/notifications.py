@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
@@ -10,6 +9,7 @@ from rest_framework.response import Response
 
 from dynasty.api.base import ApiView
 from dynasty.api.closed_fields import ClosedField, build_uniform_schema
+from dynasty.api.documented import document
 from dynasty.api.requests import parse_input, require_dynasty
 from dynasty.domain.notification_types import CHANNELS, CONFIGURABLE
 from dynasty.models import NoticeSetting
@@ -66,12 +66,12 @@ class Notices(ApiView):
 
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(parameters=[NoticeQuery], responses=NoticeShape(many=True), operation_id="notices")
+    @document(parameters=[NoticeQuery], responses=NoticeShape(many=True), operation_id="notices")
     def get(self, request: Request) -> Response:
         query = parse_input(NoticeQuery, request.query_params)
         return Response(NoticeShape(inbox.list_latest(require_dynasty(request), query.get("before")), many=True).data)
 
-    @extend_schema(request=ReadInput, responses={204: None}, operation_id="read_notices")
+    @document(request=ReadInput, responses={204: None}, operation_id="read_notices")
     def post(self, request: Request) -> Response:
         notifications.mark_read(dynasty=require_dynasty(request), code=parse_input(ReadInput, request.data)["code"])
         return Response(status=204)
@@ -82,11 +82,11 @@ class Settings(ApiView):
 
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(responses=SettingShape, operation_id="notice_settings")
+    @document(responses=SettingShape, operation_id="notice_settings")
     def get(self, request: Request) -> Response:
         return Response(SettingShape(inbox.to_dict(inbox.get_setting(require_dynasty(request)))).data)
 
-    @extend_schema(request=SettingShape, responses=SettingShape, operation_id="choose_notices")
+    @document(request=SettingShape, responses=SettingShape, operation_id="choose_notices")
     def put(self, request: Request) -> Response:
         setting = notification_settings.update(
             dynasty=require_dynasty(request), **parse_input(SettingShape, request.data)
@@ -99,12 +99,12 @@ class Push(ApiView):
 
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(request=PushInput, responses={201: None}, operation_id="subscribe_push")
+    @document(request=PushInput, responses={201: None}, operation_id="subscribe_push")
     def post(self, request: Request) -> Response:
         web_push.subscribe(dynasty=require_dynasty(request), **parse_input(PushInput, request.data))
         return Response(status=201)
 
-    @extend_schema(parameters=[PushEnd], responses={204: None}, operation_id="unsubscribe_push")
+    @document(parameters=[PushEnd], responses={204: None}, operation_id="unsubscribe_push")
     def delete(self, request: Request) -> Response:
         web_push.unsubscribe(
             dynasty=require_dynasty(request), endpoint=parse_input(PushEnd, request.query_params)["endpoint"]

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
@@ -10,6 +9,7 @@ from rest_framework.response import Response
 
 from core import clock
 from dynasty.api.base import ApiView
+from dynasty.api.documented import document
 from dynasty.api.requests import parse_input
 from dynasty.api.serializers import DynastyName
 from dynasty.domain.leagues import LEAGUES
@@ -52,7 +52,7 @@ class Seasons(ApiView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(parameters=[SeasonQuery], responses=SeasonShape, operation_id="season")
+    @document(parameters=[SeasonQuery], responses=SeasonShape, operation_id="season")
     def get(self, request: Request) -> Response:
         query = parse_input(SeasonQuery, request.query_params)
         season = read_season(query.get("season", ""), clock.now())

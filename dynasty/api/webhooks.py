@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
@@ -11,6 +10,7 @@ from rest_framework.response import Response
 from core.errors import DomainError
 from core.limits import WEBHOOK_ADDRESS
 from dynasty.api.base import ApiView
+from dynasty.api.documented import document
 from dynasty.api.requests import build_private_response, parse_input, require_dynasty
 from dynasty.domain.notification_types import CONFIGURABLE
 from dynasty.models import Dynasty, Webhook
@@ -68,11 +68,11 @@ class Webhooks(ApiView):
     permission_classes = [IsAuthenticated]
     stores_replies = False
 
-    @extend_schema(responses=WebhookShape(many=True), operation_id="webhooks")
+    @document(responses=WebhookShape(many=True), operation_id="webhooks")
     def get(self, request: Request) -> Response:
         return build_private_response(WebhookShape(read.list_webhooks(require_dynasty(request)), many=True).data)
 
-    @extend_schema(request=WebhookInput, responses={201: NewWebhookShape}, operation_id="create_webhook")
+    @document(request=WebhookInput, responses={201: NewWebhookShape}, operation_id="create_webhook")
     def post(self, request: Request) -> Response:
         row, secret = registration.create(dynasty=require_dynasty(request), **parse_input(WebhookInput, request.data))
         return build_private_response(WebhookShape(row).data | {"secret": secret}, 201)
@@ -83,20 +83,20 @@ class OneWebhook(ApiView):
 
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(responses=OneWebhookShape, operation_id="webhook")
+    @document(responses=OneWebhookShape, operation_id="webhook")
     def get(self, request: Request, code: str) -> Response:
         row = get_own_webhook(require_dynasty(request), code)
         deliveries = DeliveryShape([line.delivery for line in read.list_log(row)], many=True).data
         return build_private_response(WebhookShape(row).data | {"deliveries": deliveries})
 
-    @extend_schema(request=ChoiceInput, responses=WebhookShape, operation_id="change_webhook")
+    @document(request=ChoiceInput, responses=WebhookShape, operation_id="change_webhook")
     def put(self, request: Request, code: str) -> Response:
         fields = parse_input(ChoiceInput, request.data)
         return build_private_response(
             WebhookShape(registration.change(dynasty=require_dynasty(request), code=code, **fields)).data
         )
 
-    @extend_schema(responses={204: None}, operation_id="delete_webhook")
+    @document(responses={204: None}, operation_id="delete_webhook")
     def delete(self, request: Request, code: str) -> Response:
         registration.delete(dynasty=require_dynasty(request), code=code)
         return Response(status=204)
@@ -107,7 +107,7 @@ class WebhookTest(ApiView):
 
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(request=None, responses={202: None}, operation_id="test_webhook")
+    @document(request=None, responses={202: None}, operation_id="test_webhook")
     def post(self, request: Request, code: str) -> Response:
         registration.send_test(dynasty=require_dynasty(request), code=code)
         return Response(status=202)

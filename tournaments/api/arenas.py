@@ -1,6 +1,5 @@
 """Read-only API views of arenas: all of them, and one with its table."""
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.permissions import AllowAny
@@ -9,6 +8,7 @@ from rest_framework.response import Response
 
 from core.pagination import PageQuery, paginate
 from dynasty.api.base import ApiView
+from dynasty.api.documented import document
 from dynasty.api.requests import get_dynasty
 from dynasty.api.serializers import DynastyName
 from dynasty.models import Club
@@ -61,7 +61,7 @@ class AllArenas(ApiView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(parameters=[PageQuery], responses=ArenaSerializer(many=True), operation_id="all_arenas")
+    @document(parameters=[PageQuery], responses=ArenaSerializer(many=True), operation_id="all_arenas")
     def get(self, request: Request) -> Response:
         rows, links = paginate(
             request, Arena.objects.select_related("organiser").exclude(of_club__club__kind=Club.Kind.CLASS), "-pk"
@@ -74,7 +74,7 @@ class OneArena(ApiView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(responses=ArenaDetailSerializer, operation_id="arena")
+    @document(responses=ArenaDetailSerializer, operation_id="arena")
     def get(self, request: Request, code: str) -> Response:
         arena = selected.find_by_code(code)
         if arena is None or selected.is_hidden(arena, get_dynasty(request)):

@@ -1,6 +1,5 @@
 """The read-only API view of the bettors' ranking."""
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
@@ -8,6 +7,7 @@ from rest_framework.response import Response
 
 from core import clock
 from dynasty.api.base import ApiView
+from dynasty.api.documented import document
 from dynasty.api.requests import parse_input
 from dynasty.api.serializers import DynastyName
 from tournaments.selectors import bettors
@@ -34,7 +34,7 @@ class Bettors(ApiView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(parameters=[MonthQuery], responses=BettorSerializer(many=True), operation_id="bettors")
+    @document(parameters=[MonthQuery], responses=BettorSerializer(many=True), operation_id="bettors")
     def get(self, request: Request) -> Response:
         query = parse_input(MonthQuery, request.query_params)
         month = bettors.read_month(query.get("month", ""), clock.now())

@@ -1,6 +1,5 @@
 """The API of boards that players draw."""
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.permissions import IsAuthenticatedOrReadOnly
@@ -10,6 +9,7 @@ from rest_framework.response import Response
 from core.limits import DRAWING_LENGTH
 from core.pagination import PageQuery, paginate
 from dynasty.api.base import ApiView
+from dynasty.api.documented import document
 from dynasty.api.requests import parse_input, require_dynasty
 from tournaments.domain import board_balance
 from tournaments.models import DrawnBoard
@@ -55,12 +55,12 @@ class Boards(ApiView):
 
     permission_classes = [IsAuthenticatedOrReadOnly]
 
-    @extend_schema(parameters=[PageQuery], responses=BoardSerializer(many=True), operation_id="boards")
+    @document(parameters=[PageQuery], responses=BoardSerializer(many=True), operation_id="boards")
     def get(self, request: Request) -> Response:
         rows, links = paginate(request, boards.query_listed(), "-drawn_at", "-pk")
         return Response(BoardSerializer(rows, many=True).data, headers=links)
 
-    @extend_schema(request=DrawInput, responses={201: WholeBoardSerializer}, operation_id="draw_board")
+    @document(request=DrawInput, responses={201: WholeBoardSerializer}, operation_id="draw_board")
     def post(self, request: Request) -> Response:
         fields = parse_input(DrawInput, request.data)
         fields["after"] = get_board_or_404(fields["after"]) if fields["after"] else None
@@ -74,11 +74,11 @@ class OneBoard(ApiView):
 
     permission_classes = [IsAuthenticatedOrReadOnly]
 
-    @extend_schema(responses=WholeBoardSerializer, operation_id="board")
+    @document(responses=WholeBoardSerializer, operation_id="board")
     def get(self, request: Request, code: str) -> Response:
         return Response(WholeBoardSerializer(get_board_or_404(code)).data)
 
-    @extend_schema(responses={204: None}, operation_id="shelve_board")
+    @document(responses={204: None}, operation_id="shelve_board")
     def delete(self, request: Request, code: str) -> Response:
         boards_services.shelve(board=get_board_or_404(code), by=require_dynasty(request))
         return Response(status=204)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema, inline_serializer
+from drf_spectacular.utils import inline_serializer
 from rest_framework import serializers
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
@@ -10,6 +10,7 @@ from rest_framework.response import Response
 
 import players
 from dynasty.api.base import ApiView
+from dynasty.api.documented import document
 from dynasty.api.requests import build_private_response, parse_input
 from tournaments.access import viewers
 from tournaments.access.lookup import get_tournament_or_404
@@ -68,12 +69,12 @@ class Battles(ApiView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(parameters=[CASUAL_KEY], responses=OWN, operation_id="casual_battles")
+    @document(parameters=[CASUAL_KEY], responses=OWN, operation_id="casual_battles")
     def get(self, request: Request) -> Response:
         own = tables.list_by_key(viewers.get_api_viewer(request).key)
         return build_private_response([{"code": each.code, "status": each.status} for each in own])
 
-    @extend_schema(parameters=[CASUAL_KEY], request=CasualInput, responses={201: CasualSerializer},
+    @document(parameters=[CASUAL_KEY], request=CasualInput, responses={201: CasualSerializer},
                    operation_id="make_casual_battle")  # fmt: skip
     def post(self, request: Request) -> Response:
         fields = parse_input(CasualInput, request.data)
@@ -89,7 +90,7 @@ class Seats(ApiView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(parameters=[CASUAL_KEY], request=SeatInput, responses={201: CasualSerializer},
+    @document(parameters=[CASUAL_KEY], request=SeatInput, responses={201: CasualSerializer},
                    operation_id="take_casual_seat")  # fmt: skip
     def post(self, request: Request) -> Response:
         fields = parse_input(SeatInput, request.data)
@@ -103,12 +104,12 @@ class OneBattle(ApiView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(parameters=[CASUAL_KEY], request=None, responses={204: None}, operation_id="start_casual_battle")
+    @document(parameters=[CASUAL_KEY], request=None, responses={204: None}, operation_id="start_casual_battle")
     def post(self, request: Request, code: str) -> Response:
         casual_seats.start(tournament=get_tournament_or_404(code), key=viewers.get_api_viewer(request).key)
         return Response(status=204)
 
-    @extend_schema(parameters=[CASUAL_KEY], responses={204: None}, operation_id="leave_casual_battle")
+    @document(parameters=[CASUAL_KEY], responses={204: None}, operation_id="leave_casual_battle")
     def delete(self, request: Request, code: str) -> Response:
         casual_seats.leave(tournament=get_tournament_or_404(code), key=viewers.get_api_viewer(request).key)
         return Response(status=204)
@@ -119,9 +120,7 @@ class Rematch(ApiView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(
-        parameters=[CASUAL_KEY], request=None, responses={201: CasualSerializer}, operation_id="casual_rematch"
-    )
+    @document(parameters=[CASUAL_KEY], request=None, responses={201: CasualSerializer}, operation_id="casual_rematch")
     def post(self, request: Request, code: str) -> Response:
         token = viewers.get_api_viewer(request).token
         address = viewers.get_client_address(request._request)

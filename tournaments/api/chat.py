@@ -1,6 +1,5 @@
 """The API of chat around a tournament, of reports and of muting."""
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.permissions import IsAuthenticated, IsAuthenticatedOrReadOnly
@@ -10,6 +9,7 @@ from rest_framework.response import Response
 from core.limits import SEATS
 from core.pagination import PageQuery, paginate
 from dynasty.api.base import ApiView
+from dynasty.api.documented import document
 from dynasty.api.requests import build_private_response, get_dynasty, parse_input, require_dynasty
 from dynasty.models import Dynasty
 from dynasty.selectors import dynasties
@@ -75,7 +75,7 @@ class Talk(ApiView):
 
     permission_classes = [IsAuthenticatedOrReadOnly]
 
-    @extend_schema(parameters=[TalkQuery], responses=MessageSerializer(many=True), operation_id="talk")
+    @document(parameters=[TalkQuery], responses=MessageSerializer(many=True), operation_id="talk")
     def get(self, request: Request, code: str) -> Response:
         query = parse_input(TalkQuery, request.query_params)
         lines = heard.list_since(get_tournament_or_404(code), query["room"], get_dynasty(request), query["since"])
@@ -83,7 +83,7 @@ class Talk(ApiView):
             raise NotFound
         return build_private_response(MessageSerializer(lines, many=True).data)
 
-    @extend_schema(request=SayInput, responses={201: MessageSerializer}, operation_id="say")
+    @document(request=SayInput, responses={201: MessageSerializer}, operation_id="say")
     def post(self, request: Request, code: str) -> Response:
         tournament, dynasty = get_tournament_or_404(code), require_dynasty(request)
         sent = parse_input(SayInput, request.data)
@@ -99,7 +99,7 @@ class Reports(ApiView):
 
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(request=ReportInput, responses={204: None}, operation_id="report_message")
+    @document(request=ReportInput, responses={204: None}, operation_id="report_message")
     def post(self, request: Request, code: str) -> Response:
         message = heard.find_readable_message(require_dynasty(request), code)
         if message is None:
@@ -113,14 +113,14 @@ class Muted(ApiView):
 
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(parameters=[PageQuery], responses=AuthorSerializer(many=True), operation_id="muted")
+    @document(parameters=[PageQuery], responses=AuthorSerializer(many=True), operation_id="muted")
     def get(self, request: Request) -> Response:
         rows, links = paginate(
             request, Mute.objects.filter(dynasty=require_dynasty(request)).select_related("muted"), "-at", "-pk"
         )
         return Response(AuthorSerializer([row.muted for row in rows], many=True).data, headers=links)
 
-    @extend_schema(request=AuthorSerializer, responses={204: None}, operation_id="mute")
+    @document(request=AuthorSerializer, responses={204: None}, operation_id="mute")
     def post(self, request: Request) -> Response:
         chat.mute(
             dynasty=require_dynasty(request),
@@ -134,7 +134,7 @@ class OneMuted(ApiView):
 
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(responses={204: None}, operation_id="unmute")
+    @document(responses={204: None}, operation_id="unmute")
     def delete(self, request: Request, code: str) -> Response:
         chat.unmute(dynasty=require_dynasty(request), author=get_author_or_404(code))
         return Response(status=204)

@@ -1,6 +1,5 @@
 """API views of clubs: all of them, one with its table, its matches, and joining and leaving one."""
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.permissions import AllowAny, IsAuthenticated
@@ -10,6 +9,7 @@ from rest_framework.response import Response
 from core.pagination import PageQuery, paginate
 from core.public_codes import LENGTH
 from dynasty.api.base import ApiView
+from dynasty.api.documented import document
 from dynasty.api.requests import build_private_response, parse_input, require_dynasty
 from dynasty.api.serializers import DynastyName, EmblemShape
 from dynasty.models import Club, ClubMember
@@ -100,7 +100,7 @@ class AllClubs(ApiView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(parameters=[PageQuery], responses=ClubSerializer(many=True), operation_id="all_clubs")
+    @document(parameters=[PageQuery], responses=ClubSerializer(many=True), operation_id="all_clubs")
     def get(self, request: Request) -> Response:
         rows, links = paginate(request, selected.query_clubs().order_by(), "-pk")
         return Response(ClubSerializer(rows, many=True).data, headers=links)
@@ -111,7 +111,7 @@ class OneClub(ApiView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(responses=ClubDetailSerializer, operation_id="club")
+    @document(responses=ClubDetailSerializer, operation_id="club")
     def get(self, request: Request, code: str) -> Response:
         club = get_club_or_404(code)
         latest = [each.code for each in arenas.list_of_club(club)]
@@ -124,7 +124,7 @@ class MatchesOfClub(ApiView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(responses=MatchSerializer(many=True), operation_id="club_matches")
+    @document(responses=MatchSerializer(many=True), operation_id="club_matches")
     def get(self, request: Request, code: str) -> Response:
         return Response(MatchSerializer(club_matches.list_of_club(get_club_or_404(code)), many=True).data)
 
@@ -134,7 +134,7 @@ class OneMatch(ApiView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(responses=MatchDetailSerializer, operation_id="club_match")
+    @document(responses=MatchDetailSerializer, operation_id="club_match")
     def get(self, request: Request, code: str) -> Response:
         match = club_matches.find_by_code(code)
         if match is None:
@@ -147,7 +147,7 @@ class OwnMembership(ApiView):
 
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(request=ClubJoinInput, responses=MembershipSerializer, operation_id="join_club")
+    @document(request=ClubJoinInput, responses=MembershipSerializer, operation_id="join_club")
     def put(self, request: Request, code: str) -> Response:
         dynasty = require_dynasty(request)
         member = membership.join(
@@ -155,7 +155,7 @@ class OwnMembership(ApiView):
         )
         return build_private_response({"role": member.role if member else "asked"})
 
-    @extend_schema(responses={204: None}, operation_id="leave_club")
+    @document(responses={204: None}, operation_id="leave_club")
     def delete(self, request: Request, code: str) -> Response:
         club, dynasty = get_club_or_404(code), require_dynasty(request)
         membership.withdraw(club=club, dynasty=dynasty)

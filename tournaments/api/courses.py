@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.permissions import AllowAny
@@ -12,6 +11,7 @@ from rest_framework.response import Response
 from campaign.course import Course, Decision
 from core.json_types import Json
 from dynasty.api.base import ApiView
+from dynasty.api.documented import document
 from tournaments.access.lookup import get_tournament_or_404
 from tournaments.selectors import courses
 
@@ -57,7 +57,7 @@ class OneCourse(ApiView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(responses=CourseSerializer, operation_id="course")
+    @document(responses=CourseSerializer, operation_id="course")
     def get(self, request: Request, code: str) -> Response:
         course = courses.get_course(get_tournament_or_404(code))
         if course is None:

@@ -1,7 +1,6 @@
 """The API of what a dynasty has under way, and of the games and computer players."""
 
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
@@ -10,6 +9,7 @@ from rest_framework.response import Response
 import players
 from core.pagination import PageQuery, paginate
 from dynasty.api.base import ApiView
+from dynasty.api.documented import document
 from dynasty.api.requests import require_dynasty
 from tournaments.api.serializers import CardSerializer
 from tournaments.domain import games
@@ -61,7 +61,7 @@ class OwnTournaments(ApiView):
 
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(parameters=[PageQuery], responses=CardSerializer(many=True), operation_id="court_tournaments")
+    @document(parameters=[PageQuery], responses=CardSerializer(many=True), operation_id="court_tournaments")
     def get(self, request: Request) -> Response:
         rows, links = paginate(request, listings.list_of_dynasty(require_dynasty(request)), "starts_at", "pk")
         return Response(
@@ -74,7 +74,7 @@ class AllOwnBets(ApiView):
 
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(parameters=[PageQuery], responses=PlacedSerializer(many=True), operation_id="court_bets")
+    @document(parameters=[PageQuery], responses=PlacedSerializer(many=True), operation_id="court_bets")
     def get(self, request: Request) -> Response:
         rows, links = paginate(request, bets.list_bets(require_dynasty(request), None), "-placed_at", "-pk")
         return Response(PlacedSerializer(rows, many=True).data, headers=links | PRIVATE)
@@ -85,7 +85,7 @@ class Games(ApiView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(responses=GameSerializer(many=True), operation_id="games")
+    @document(responses=GameSerializer(many=True), operation_id="games")
     def get(self, request: Request) -> Response:
         return Response(GameSerializer([describe_game(game) for game in games.GAMES.values()], many=True).data)
 
@@ -95,7 +95,7 @@ class Levels(ApiView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(responses=LevelSerializer(many=True), operation_id="computer_players")
+    @document(responses=LevelSerializer(many=True), operation_id="computer_players")
     def get(self, request: Request) -> Response:
         found: dict[tuple[str, str, str], list[str]] = {}
         for game in games.GAMES:

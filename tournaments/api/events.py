@@ -7,13 +7,13 @@ from functools import partial
 from django.http import StreamingHttpResponse
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 
 from core.errors import DomainError
 from dynasty.api.base import ApiView
+from dynasty.api.documented import document
 from dynasty.api.requests import get_user, parse_input
 from dynasty.models import ApiToken
 from tournaments.realtime import event_feed
@@ -49,7 +49,7 @@ class EventStream(ApiView):
 
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(parameters=[StreamQuery], responses={(200, NDJSON): OpenApiTypes.STR}, operation_id="event_stream")
+    @document(parameters=[StreamQuery], responses={(200, NDJSON): OpenApiTypes.STR}, operation_id="event_stream")
     def get(self, request: Request) -> StreamingHttpResponse:
         query = parse_input(StreamQuery, request.query_params)
         watched = [code for code in query["battle"].split(",") if code][:MAX_BATTLES]

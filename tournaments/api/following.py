@@ -1,7 +1,6 @@
 """The API view of what a dynasty follows: dynasties, emperors, boards and maps."""
 
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.permissions import IsAuthenticated
@@ -9,6 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from dynasty.api.base import ApiView
+from dynasty.api.documented import document
 from dynasty.api.requests import build_private_response, parse_input, require_dynasty
 from dynasty.models import Dynasty, Emperor
 from dynasty.selectors import dynasties
@@ -55,11 +55,11 @@ class Following(ApiView):
 
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(responses=FollowingSerializer, operation_id="following")
+    @document(responses=FollowingSerializer, operation_id="following")
     def get(self, request: Request) -> Response:
         return build_private_response(serialize(require_dynasty(request)))
 
-    @extend_schema(request=FollowInput, responses=FollowingSerializer, operation_id="follow")
+    @document(request=FollowInput, responses=FollowingSerializer, operation_id="follow")
     def put(self, request: Request) -> Response:
         fields = parse_input(FollowInput, request.data)
         follower, begin = require_dynasty(request), fields["follow"]

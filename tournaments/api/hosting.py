@@ -3,7 +3,6 @@
 from typing import cast
 
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.permissions import AllowAny, IsAuthenticated, IsAuthenticatedOrReadOnly
@@ -14,6 +13,7 @@ from core.errors import DomainError
 from core.limits import RECURRENCES, ROUND_SECONDS, SEATS
 from core.pagination import PageQuery, paginate
 from dynasty.api.base import ApiView
+from dynasty.api.documented import document
 from dynasty.api.requests import build_private_response, get_own_emperor, parse_input, require_dynasty
 from dynasty.catalog.names import fold
 from dynasty.domain import tokens
@@ -152,7 +152,7 @@ class Acts(ApiView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(parameters=[PageQuery], responses=ActSerializer(many=True), operation_id="director_log")
+    @document(parameters=[PageQuery], responses=ActSerializer(many=True), operation_id="director_log")
     def get(self, request: Request, code: str) -> Response:
         rows, links = paginate(request, hosting.query_acts(get_tournament_or_404(code)), "-pk")
         return Response(ActSerializer(hosting.describe_acts(rows), many=True).data, headers=links)
@@ -163,7 +163,7 @@ class Invitations(ApiView):
 
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(request=InviteInput, responses={201: InviteInput}, operation_id="invite")
+    @document(request=InviteInput, responses={201: InviteInput}, operation_id="invite")
     def post(self, request: Request, code: str) -> Response:
         name, by = parse_input(InviteInput, request.data)["dynasty"], require_dynasty(request)
         guest = Dynasty.objects.filter(code=name).first() or Dynasty.objects.filter(folded_name=fold(name)).first()
@@ -179,12 +179,12 @@ class Link(ApiView):
     stores_replies = False
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(request=None, responses={201: TokenSerializer}, operation_id="new_private_link")
+    @document(request=None, responses={201: TokenSerializer}, operation_id="new_private_link")
     def post(self, request: Request, code: str) -> Response:
         token = invitations.create_link(tournament=get_tournament_or_404(code), by=require_dynasty(request))
         return build_private_response({"token": token}, 201)
 
-    @extend_schema(request=TokenSerializer, responses={204: None}, operation_id="accept_private_link")
+    @document(request=TokenSerializer, responses={204: None}, operation_id="accept_private_link")
     def put(self, request: Request, code: str) -> Response:
         token = parse_input(TokenSerializer, request.data)["token"]
         invitations.accept(tournament=get_tournament_or_404(code), dynasty=require_dynasty(request), token=token)
@@ -196,7 +196,7 @@ class Line(ApiView):
 
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(request=WaitInput, responses={204: None}, operation_id="wait")
+    @document(request=WaitInput, responses={204: None}, operation_id="wait")
     def post(self, request: Request, code: str) -> Response:
         fields, tournament = parse_input(WaitInput, request.data), get_tournament_or_404(code)
         dynasty = get_playing_dynasty(request, tournament)
@@ -204,7 +204,7 @@ class Line(ApiView):
         waiting_list.join(tournament=tournament, dynasty=dynasty, emperor=emperor, chest=fields["chest"])
         return Response(status=204)
 
-    @extend_schema(responses={204: None}, operation_id="stop_waiting")
+    @document(responses={204: None}, operation_id="stop_waiting")
     def delete(self, request: Request, code: str) -> Response:
         waiting_list.leave(tournament=get_tournament_or_404(code), dynasty=require_dynasty(request))
         return Response(status=204)
@@ -216,12 +216,12 @@ class Recurrences(ApiView):
     write_scope = tokens.TRADE
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(parameters=[PageQuery], responses=RecurrenceSerializer(many=True), operation_id="recurrences")
+    @document(parameters=[PageQuery], responses=RecurrenceSerializer(many=True), operation_id="recurrences")
     def get(self, request: Request) -> Response:
         rows, links = paginate(request, hosting.query_recurrences(require_dynasty(request)), "next_at", "pk")
         return Response(RecurrenceSerializer(rows, many=True).data, headers=links)
 
-    @extend_schema(request=RecurInput, responses={201: RecurrenceSerializer}, operation_id="recur")
+    @document(request=RecurInput, responses={201: RecurrenceSerializer}, operation_id="recur")
     def post(self, request: Request) -> Response:
         fields = parse_input(RecurInput, request.data)
         made = recurrences.begin(
@@ -243,12 +243,12 @@ class OneRecurrence(ApiView):
 
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(request=None, responses=RecurrenceSerializer, operation_id="skip_recurrence")
+    @document(request=None, responses=RecurrenceSerializer, operation_id="skip_recurrence")
     def post(self, request: Request, code: str) -> Response:
         row = recurrences.skip(recurrence=get_own_recurrence(request, code), by=require_dynasty(request))
         return Response(RecurrenceSerializer(row).data)
 
-    @extend_schema(responses={204: None}, operation_id="stop_recurrence")
+    @document(responses={204: None}, operation_id="stop_recurrence")
     def delete(self, request: Request, code: str) -> Response:
         recurrences.stop(recurrence=get_own_recurrence(request, code), by=require_dynasty(request))
         return Response(status=204)
@@ -260,11 +260,11 @@ class RecurringSetup(ApiView):
     write_scope = tokens.TRADE
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(responses=NextSerializer, operation_id="recurring_setup")
+    @document(responses=NextSerializer, operation_id="recurring_setup")
     def get(self, request: Request, code: str) -> Response:
         return Response(NextSerializer(get_own_recurrence(request, code)).data)
 
-    @extend_schema(request=NextInput, responses=NextSerializer, operation_id="change_recurrence")
+    @document(request=NextInput, responses=NextSerializer, operation_id="change_recurrence")
     def put(self, request: Request, code: str) -> Response:
         row, filled = get_own_recurrence(request, code), parse_input(NextInput, request.data)
         rhythm = {name: filled.pop(name) for name in ("every", "zone", "left")}
@@ -280,12 +280,12 @@ class AllSeries(ApiView):
     write_scope = tokens.TRADE
     permission_classes = [IsAuthenticatedOrReadOnly]
 
-    @extend_schema(parameters=[PageQuery], responses=SeriesSerializer(many=True), operation_id="all_series")
+    @document(parameters=[PageQuery], responses=SeriesSerializer(many=True), operation_id="all_series")
     def get(self, request: Request) -> Response:
         rows, links = paginate(request, Series.objects.select_related("organiser"), "-pk")
         return Response(SeriesSerializer(rows, many=True).data, headers=links)
 
-    @extend_schema(request=SeriesInput, responses={201: SeriesSerializer}, operation_id="announce_series")
+    @document(request=SeriesInput, responses={201: SeriesSerializer}, operation_id="announce_series")
     def post(self, request: Request) -> Response:
         fields = parse_input(SeriesInput, request.data)
         fields |= {"terms": terms.read(fields["terms"]), "points": tuple(fields["points"])}
@@ -306,13 +306,13 @@ class OneSeries(ApiView):
 
     permission_classes = [IsAuthenticatedOrReadOnly]
 
-    @extend_schema(responses=SeriesDetailSerializer, operation_id="series")
+    @document(responses=SeriesDetailSerializer, operation_id="series")
     def get(self, request: Request, code: str) -> Response:
         row = get_series_or_404(code)
         detail = {"series": row, "entries": found.list_entries(row), "tables": found.describe_tables(row)}
         return Response(SeriesDetailSerializer(detail).data)
 
-    @extend_schema(responses={204: None}, operation_id="call_off_series")
+    @document(responses={204: None}, operation_id="call_off_series")
     def delete(self, request: Request, code: str) -> Response:
         series.cancel(series=get_series_or_404(code), by=require_dynasty(request))
         return Response(status=204)
@@ -323,7 +323,7 @@ class OwnPlace(ApiView):
 
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(request=JoinInput, responses=SeriesEntrySerializer, operation_id="join_series")
+    @document(request=JoinInput, responses=SeriesEntrySerializer, operation_id="join_series")
     def put(self, request: Request, code: str) -> Response:
         row = get_series_or_404(code)
         dynasty = get_series_dynasty(request, row)
@@ -332,7 +332,7 @@ class OwnPlace(ApiView):
         act = series.send_emperor if own and own.left_at is None else series.join
         return Response(SeriesEntrySerializer(act(series=row, dynasty=dynasty, emperor=emperor)).data)
 
-    @extend_schema(responses={204: None}, operation_id="leave_series")
+    @document(responses={204: None}, operation_id="leave_series")
     def delete(self, request: Request, code: str) -> Response:
         series.leave(series=get_series_or_404(code), dynasty=require_dynasty(request))
         return Response(status=204)

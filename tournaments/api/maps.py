@@ -1,6 +1,5 @@
 """The API of maps that players draw."""
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.permissions import IsAuthenticatedOrReadOnly
@@ -11,6 +10,7 @@ from campaign.drawing.reading import MAX_LENGTH
 from campaign.map_catalog import SLUGS
 from core.pagination import PageQuery, paginate
 from dynasty.api.base import ApiView
+from dynasty.api.documented import document
 from dynasty.api.requests import parse_input, require_dynasty
 from tournaments.models import DrawnMap
 from tournaments.selectors.maps import drawn as drawn_maps
@@ -71,12 +71,12 @@ class Maps(ApiView):
 
     permission_classes = [IsAuthenticatedOrReadOnly]
 
-    @extend_schema(parameters=[PageQuery], responses=MapSerializer(many=True), operation_id="maps")
+    @document(parameters=[PageQuery], responses=MapSerializer(many=True), operation_id="maps")
     def get(self, request: Request) -> Response:
         rows, links = paginate(request, drawn_maps.query_listed(), "-drawn_at", "-pk")
         return Response(MapSerializer(rows, many=True).data, headers=links)
 
-    @extend_schema(request=DrawMapInput, responses={201: WholeMapSerializer}, operation_id="draw_map")
+    @document(request=DrawMapInput, responses={201: WholeMapSerializer}, operation_id="draw_map")
     def post(self, request: Request) -> Response:
         fields = parse_input(DrawMapInput, request.data)
         name = fields.pop("after")
@@ -91,11 +91,11 @@ class OneMap(ApiView):
 
     permission_classes = [IsAuthenticatedOrReadOnly]
 
-    @extend_schema(responses=WholeMapSerializer, operation_id="map")
+    @document(responses=WholeMapSerializer, operation_id="map")
     def get(self, request: Request, code: str) -> Response:
         return Response(WholeMapSerializer(get_map_or_404(code)).data)
 
-    @extend_schema(responses={204: None}, operation_id="shelve_map")
+    @document(responses={204: None}, operation_id="shelve_map")
     def delete(self, request: Request, code: str) -> Response:
         map_drawing.shelve(drawn=get_map_or_404(code), by=require_dynasty(request))
         return Response(status=204)

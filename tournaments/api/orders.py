@@ -2,7 +2,6 @@
 
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
@@ -11,6 +10,7 @@ from rest_framework.response import Response
 from core.errors import DomainError
 from core.limits import STANDING_ORDERS
 from dynasty.api.base import ApiView
+from dynasty.api.documented import document
 from dynasty.api.requests import build_private_response, parse_input, require_dynasty
 from tournaments.access import viewers
 from tournaments.access.lookup import get_tournament_or_404
@@ -41,7 +41,7 @@ class Draft(ApiView):
 
     permission_classes = [HasLoginOrSeatKey]
 
-    @extend_schema(
+    @document(
         parameters=[serializers_api.CASUAL_KEY],
         request=serializers_api.OrderInput,
         responses=OpenApiTypes.OBJECT,
@@ -70,7 +70,7 @@ class Queued(ApiView):
 
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(responses=StandingSerializer, operation_id="queued_orders")
+    @document(responses=StandingSerializer, operation_id="queued_orders")
     def get(self, request: Request, code: str) -> Response:
         tournament, dynasty = get_tournament_or_404(code), require_dynasty(request)
         seat = next(iter(viewers.list_seats(tournament, viewers.Viewer(dynasty))), "")
@@ -78,7 +78,7 @@ class Queued(ApiView):
             {"orders": queued_orders.get_own(tournament=tournament, seat=seat, dynasty=dynasty)}
         )
 
-    @extend_schema(request=QueueInput, responses=StandingSerializer, operation_id="queue_orders")
+    @document(request=QueueInput, responses=StandingSerializer, operation_id="queue_orders")
     def put(self, request: Request, code: str) -> Response:
         fields, tournament = parse_input(QueueInput, request.data), get_tournament_or_404(code)
         saved = queued_orders.queue(tournament_id=tournament.pk, round_no=find_step(tournament, fields),
@@ -91,12 +91,12 @@ class Standing(ApiView):
 
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(responses=StandingSerializer, operation_id="standing_orders")
+    @document(responses=StandingSerializer, operation_id="standing_orders")
     def get(self, request: Request, code: str) -> Response:
         saved = standing_orders.get_own(tournament=get_tournament_or_404(code), dynasty=require_dynasty(request))
         return build_private_response({"orders": saved})
 
-    @extend_schema(request=StandingSerializer, responses=StandingSerializer, operation_id="give_standing_orders")
+    @document(request=StandingSerializer, responses=StandingSerializer, operation_id="give_standing_orders")
     def put(self, request: Request, code: str) -> Response:
         lines = parse_input(StandingSerializer, request.data)["orders"]
         tournament = get_tournament_or_404(code)

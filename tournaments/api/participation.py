@@ -3,7 +3,6 @@
 from typing import TypedDict
 
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.permissions import AllowAny, IsAuthenticated
@@ -15,6 +14,7 @@ from core.json_types import ReadOnlyJson
 from core.limits import LEAVE_DAYS, LEAVE_ROUNDS_A_DAY
 from core.pagination import PageQuery, paginate
 from dynasty.api.base import ApiView
+from dynasty.api.documented import document
 from dynasty.api.requests import build_private_response, get_dynasty, parse_input, require_dynasty
 from tournaments.access import viewers
 from tournaments.access.lookup import get_tournament_or_404
@@ -90,7 +90,7 @@ class Table(ApiView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(responses=OpenApiTypes.OBJECT, operation_id="table")
+    @document(responses=OpenApiTypes.OBJECT, operation_id="table")
     def get(self, request: Request, code: str) -> Response:
         voting = votes.get_public(get_tournament_or_404(code), clock.now())
         if voting is None:
@@ -103,7 +103,7 @@ class MoreTime(ApiView):
 
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(request=serializers_api.StepInput, responses=DelaySerializer, operation_id="more_time")
+    @document(request=serializers_api.StepInput, responses=DelaySerializer, operation_id="more_time")
     def post(self, request: Request, code: str) -> Response:
         tournament, fields = get_tournament_or_404(code), parse_input(serializers_api.StepInput, request.data)
         number = find_step(tournament, fields)
@@ -119,9 +119,7 @@ class Votes(ApiView):
 
     permission_classes = [HasLoginOrSeatKey]
 
-    @extend_schema(
-        parameters=[serializers_api.CASUAL_KEY], request=VoteInput, responses=VoteSerializer, operation_id="vote"
-    )
+    @document(parameters=[serializers_api.CASUAL_KEY], request=VoteInput, responses=VoteSerializer, operation_id="vote")
     def post(self, request: Request, code: str) -> Response:
         fields, tournament = parse_input(VoteInput, request.data), get_tournament_or_404(code)
         if tournament.casual:
@@ -130,9 +128,7 @@ class Votes(ApiView):
                                dynasty=require_dynasty(request), what=fields["what"])  # fmt: skip
         return Response({"decided": decided})
 
-    @extend_schema(
-        parameters=[VoteInput, serializers_api.CASUAL_KEY], responses={204: None}, operation_id="take_vote_back"
-    )
+    @document(parameters=[VoteInput, serializers_api.CASUAL_KEY], responses={204: None}, operation_id="take_vote_back")
     def delete(self, request: Request, code: str) -> Response:
         fields, tournament = parse_input(VoteInput, request.query_params), get_tournament_or_404(code)
         if tournament.casual:
@@ -167,7 +163,7 @@ class Lead(ApiView):
 
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(request=LeadInput, responses={201: LeadSerializer}, operation_id="lead_seat")
+    @document(request=LeadInput, responses={201: LeadSerializer}, operation_id="lead_seat")
     def post(self, request: Request, code: str) -> Response:
         tournament = get_tournament_or_404(code)
         dynasty = get_playing_dynasty(request, tournament)
@@ -176,7 +172,7 @@ class Lead(ApiView):
         )
         return Response(LeadSerializer(stand_in).data, status=201)
 
-    @extend_schema(responses={204: None}, operation_id="step_down")
+    @document(responses={204: None}, operation_id="step_down")
     def delete(self, request: Request, code: str) -> Response:
         stand_ins_services.step_down(tournament_id=get_tournament_or_404(code).pk, dynasty=require_dynasty(request))
         return Response(status=204)
@@ -187,7 +183,7 @@ class Computer(ApiView):
 
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(request=None, responses={204: None}, operation_id="call_computer")
+    @document(request=None, responses={204: None}, operation_id="call_computer")
     def post(self, request: Request, code: str) -> Response:
         stand_ins_services.call_computer(tournament_id=get_tournament_or_404(code).pk, dynasty=require_dynasty(request))
         return Response(status=204)
@@ -198,7 +194,7 @@ class SeatsWanted(ApiView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(parameters=[PageQuery], responses=WantedSerializer(many=True), operation_id="seats_wanted")
+    @document(parameters=[PageQuery], responses=WantedSerializer(many=True), operation_id="seats_wanted")
     def get(self, request: Request) -> Response:
         rows, links = paginate(request, stand_ins_selectors.query_sleepers(), *stand_ins_selectors.ORDER)
         return Response(
@@ -212,7 +208,7 @@ class OwnLeave(ApiView):
 
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(responses=BookSerializer, operation_id="leave")
+    @document(responses=BookSerializer, operation_id="leave")
     def get(self, request: Request) -> Response:
         dynasty = require_dynasty(request)
         book = stand_ins_selectors.get_book(dynasty)
@@ -225,12 +221,12 @@ class OwnLeave(ApiView):
         }
         return build_private_response(BookSerializer(values).data)
 
-    @extend_schema(request=LeaveInput, responses={201: LeaveSerializer}, operation_id="take_leave")
+    @document(request=LeaveInput, responses={201: LeaveSerializer}, operation_id="take_leave")
     def post(self, request: Request) -> Response:
         vacation = leave.take(dynasty=require_dynasty(request), **parse_input(LeaveInput, request.data))
         return Response(LeaveSerializer(vacation).data, status=201)
 
-    @extend_schema(request=ChoiceInput, responses={204: None}, operation_id="choose_automatic_leave")
+    @document(request=ChoiceInput, responses={204: None}, operation_id="choose_automatic_leave")
     def patch(self, request: Request) -> Response:
         leave.set_automatic(dynasty=require_dynasty(request), **parse_input(ChoiceInput, request.data))
         return Response(status=204)
@@ -241,7 +237,7 @@ class OneLeave(ApiView):
 
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(responses={204: None}, operation_id="call_leave_off")
+    @document(responses={204: None}, operation_id="call_leave_off")
     def delete(self, request: Request, number: int) -> Response:
         leave.cancel(dynasty=require_dynasty(request), leave_id=number)
         return Response(status=204)

@@ -1,12 +1,12 @@
 """The API view of friends: who they are, which of them show that they are here, and what one shows."""
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from dynasty.api.base import ApiView
+from dynasty.api.documented import document
 from dynasty.api.requests import build_private_response, parse_input, require_dynasty
 from dynasty.api.serializers import DynastyName
 from dynasty.models import Dynasty, SocialSetting
@@ -37,11 +37,11 @@ class Friends(ApiView):
 
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(responses=FriendsSerializer, operation_id="friends")
+    @document(responses=FriendsSerializer, operation_id="friends")
     def get(self, request: Request) -> Response:
         return build_private_response(serialize(require_dynasty(request)))
 
-    @extend_schema(request=SocialInput, responses=FriendsSerializer, operation_id="choose_friends_settings")
+    @document(request=SocialInput, responses=FriendsSerializer, operation_id="choose_friends_settings")
     def put(self, request: Request) -> Response:
         dynasty = require_dynasty(request)
         social.choose(dynasty=dynasty, **parse_input(SocialInput, request.data))

@@ -1,7 +1,6 @@
 """The API of puzzles of one order: that of the day, the next one, and answers, of which a dynasty's first counts."""
 
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.permissions import AllowAny, IsAuthenticatedOrReadOnly
@@ -11,6 +10,7 @@ from rest_framework.response import Response
 from battlefield import game
 from core.json_types import Json
 from dynasty.api.base import ApiView
+from dynasty.api.documented import document
 from dynasty.api.requests import build_private_response, get_dynasty, parse_input, require_dynasty
 from dynasty.models import Dynasty
 from players.reviews import Grade, Option
@@ -88,7 +88,7 @@ class Puzzles(ApiView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(responses=PuzzlesSerializer, operation_id="puzzles")
+    @document(responses=PuzzlesSerializer, operation_id="puzzles")
     def get(self, request: Request) -> Response:
         dynasty, daily = get_dynasty(request), selectors.find_daily()
         return build_private_response(
@@ -105,7 +105,7 @@ class NextPuzzle(ApiView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(responses=NextPuzzleSerializer, operation_id="next_puzzle")
+    @document(responses=NextPuzzleSerializer, operation_id="next_puzzle")
     def get(self, request: Request) -> Response:
         dynasty = get_dynasty(request)
         found = selectors.find_next(dynasty)
@@ -117,11 +117,11 @@ class OnePuzzle(ApiView):
 
     permission_classes = [IsAuthenticatedOrReadOnly]
 
-    @extend_schema(responses=PuzzleSerializer, operation_id="puzzle")
+    @document(responses=PuzzleSerializer, operation_id="puzzle")
     def get(self, request: Request, code: str) -> Response:
         return build_private_response(describe_puzzle(get_puzzle_or_404(code), get_dynasty(request)))
 
-    @extend_schema(request=PuzzleAnswerInput, responses=PuzzleAnswerSerializer, operation_id="answer_puzzle")
+    @document(request=PuzzleAnswerInput, responses=PuzzleAnswerSerializer, operation_id="answer_puzzle")
     def post(self, request: Request, code: str) -> Response:
         dynasty = require_dynasty(request)
         puzzle = get_puzzle_or_404(code)

@@ -1,6 +1,5 @@
 """The API of reviews: who was winning a battle that is over, and how good every order was."""
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.permissions import AllowAny
@@ -9,6 +8,7 @@ from rest_framework.response import Response
 
 from core.json_types import Json
 from dynasty.api.base import ApiView
+from dynasty.api.documented import document
 from players.reviews import Grade, Option, OrderReview
 from tournaments.access import viewers
 from tournaments.access.lookup import get_tournament_or_404
@@ -64,11 +64,11 @@ class OneReview(ApiView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(responses=ReviewSerializer, operation_id="review")
+    @document(responses=ReviewSerializer, operation_id="review")
     def get(self, request: Request, code: str) -> Response:
         return Response(build_answer(get_tournament_or_404(code)))
 
-    @extend_schema(request=None, responses={202: ReviewSerializer}, operation_id="ask_for_review")
+    @document(request=None, responses={202: ReviewSerializer}, operation_id="ask_for_review")
     def post(self, request: Request, code: str) -> Response:
         tournament = get_tournament_or_404(code)
         reviews.ask(tournament=tournament, address=viewers.get_client_address(request._request))

@@ -1,7 +1,6 @@
 """The API of the search."""
 
 from django.urls import reverse
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
@@ -9,6 +8,7 @@ from rest_framework.response import Response
 
 from core.pagination import build_link_headers
 from dynasty.api.base import ApiView
+from dynasty.api.documented import document
 from dynasty.api.requests import get_dynasty, parse_input
 from dynasty.domain.search_words import KINDS
 from tournaments.domain import battle_events
@@ -62,7 +62,7 @@ class Search(ApiView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(parameters=[SearchQuery], responses=FoundSerializer(many=True), operation_id="search")
+    @document(parameters=[SearchQuery], responses=FoundSerializer(many=True), operation_id="search")
     def get(self, request: Request) -> Response:
         query = parse_input(SearchQuery, request.query_params)
         kind, text, cursor = query.pop("kind"), query.pop("q"), query.pop("cursor")

@@ -1,6 +1,5 @@
 """Read-only API views of skill: the ranking of a ladder, and a dynasty's rated battles."""
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
@@ -8,6 +7,7 @@ from rest_framework.response import Response
 
 from core.limits import PAGE_SIZE
 from dynasty.api.base import ApiView
+from dynasty.api.documented import document
 from dynasty.api.dynasties import get_dynasty_or_404
 from dynasty.api.requests import parse_input
 from dynasty.api.serializers import DynastyName, SkillShape
@@ -41,7 +41,7 @@ class SkillRanking(ApiView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(parameters=[LadderQuery], responses=LeaderSerializer(many=True), operation_id="skill_ranking")
+    @document(parameters=[LadderQuery], responses=LeaderSerializer(many=True), operation_id="skill_ranking")
     def get(self, request: Request) -> Response:
         query = parse_input(LadderQuery, request.query_params)
         leaders = ratings.list_leaders(query["family"], query["pace"], PAGE_SIZE)
@@ -55,7 +55,7 @@ class DynastySkill(ApiView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(parameters=[LadderQuery], responses=RatedResultSerializer(many=True), operation_id="dynasty_skill")
+    @document(parameters=[LadderQuery], responses=RatedResultSerializer(many=True), operation_id="dynasty_skill")
     def get(self, request: Request, code: str) -> Response:
         query = parse_input(LadderQuery, request.query_params)
         results = ratings.list_results(get_dynasty_or_404(code), query["family"], query["pace"])

@@ -1,7 +1,6 @@
 """Read-only API views of studies: the public ones, and one with its chapters."""
 
 from django.db.models import Prefetch
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.permissions import AllowAny
@@ -10,6 +9,7 @@ from rest_framework.response import Response
 
 from core.pagination import PageQuery, paginate
 from dynasty.api.base import ApiView
+from dynasty.api.documented import document
 from dynasty.api.requests import get_dynasty
 from dynasty.api.serializers import DynastyName
 from tournaments.models import RoundComment
@@ -52,7 +52,7 @@ class Studies(ApiView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(parameters=[PageQuery], responses=StudySerializer(many=True), operation_id="studies")
+    @document(parameters=[PageQuery], responses=StudySerializer(many=True), operation_id="studies")
     def get(self, request: Request) -> Response:
         rows, links = paginate(request, selected.query_public(get_dynasty(request)), "-made_at", "-pk")
         return Response(StudySerializer(rows, many=True).data, headers=links)
@@ -63,7 +63,7 @@ class OneStudy(ApiView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(responses=WholeStudySerializer, operation_id="study")
+    @document(responses=WholeStudySerializer, operation_id="study")
     def get(self, request: Request, code: str) -> Response:
         found = selected.find_readable(code, selected.Reader(get_dynasty(request)))
         if found is None:

@@ -6,7 +6,6 @@ from datetime import datetime
 from django.db.models import QuerySet
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import NotFound
 from rest_framework.permissions import AllowAny, IsAuthenticated, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
@@ -16,6 +15,7 @@ from core import clock
 from core.json_types import ReadOnlyJson
 from core.pagination import PageQuery, paginate
 from dynasty.api.base import ApiView
+from dynasty.api.documented import document
 from dynasty.api.requests import build_private_response, get_dynasty, get_own_emperor, parse_input, require_dynasty
 from dynasty.domain import tokens
 from tournaments.access import origins, viewers
@@ -40,7 +40,7 @@ class Tournaments(ApiView):
     write_scope = tokens.TRADE
     permission_classes = [IsAuthenticatedOrReadOnly]
 
-    @extend_schema(parameters=[serializers.ListQuery, PageQuery], responses=serializers.CardSerializer(many=True),
+    @document(parameters=[serializers.ListQuery, PageQuery], responses=serializers.CardSerializer(many=True),
                    operation_id="tournaments")  # fmt: skip
     def get(self, request: Request) -> Response:
         query = parse_input(serializers.ListQuery, request.query_params)
@@ -49,9 +49,7 @@ class Tournaments(ApiView):
             serializers.CardSerializer([listings.build_card(each) for each in rows], many=True).data, headers=links
         )
 
-    @extend_schema(
-        request=serializers.AnnounceInput, responses={201: serializers.CardSerializer}, operation_id="announce"
-    )
+    @document(request=serializers.AnnounceInput, responses={201: serializers.CardSerializer}, operation_id="announce")
     def post(self, request: Request) -> Response:
         fields = parse_input(serializers.AnnounceInput, request.data)
         fields["terms"] = terms.read(fields["terms"])
@@ -87,7 +85,7 @@ class OneTournament(ApiView):
 
     permission_classes = [IsAuthenticatedOrReadOnly]
 
-    @extend_schema(responses=serializers.DetailSerializer, operation_id="tournament")
+    @document(responses=serializers.DetailSerializer, operation_id="tournament")
     def get(self, request: Request, code: str) -> Response:
         tournament = get_tournament_or_404(code)
         detail = {
@@ -100,7 +98,7 @@ class OneTournament(ApiView):
         }
         return Response(serializers.DetailSerializer(detail).data)
 
-    @extend_schema(responses={204: None}, operation_id="call_off")
+    @document(responses={204: None}, operation_id="call_off")
     def delete(self, request: Request, code: str) -> Response:
         announcements.cancel(tournament=get_tournament_or_404(code), by=require_dynasty(request))
         return Response(status=204)
@@ -111,7 +109,7 @@ class OwnEntry(ApiView):
 
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(request=serializers.EntryInput, responses={201: serializers.EntrySerializer}, operation_id="enter")
+    @document(request=serializers.EntryInput, responses={201: serializers.EntrySerializer}, operation_id="enter")
     def post(self, request: Request, code: str) -> Response:
         fields, tournament = parse_input(serializers.EntryInput, request.data), get_tournament_or_404(code)
         dynasty = get_playing_dynasty(request, tournament)
@@ -125,7 +123,7 @@ class OwnEntry(ApiView):
         origins.note_origin(request, tournament, dynasty)
         return Response(serializers.EntrySerializer(entry).data, status=201)
 
-    @extend_schema(responses={204: None}, operation_id="withdraw")
+    @document(responses={204: None}, operation_id="withdraw")
     def delete(self, request: Request, code: str) -> Response:
         entries.withdraw(tournament=get_tournament_or_404(code), dynasty=require_dynasty(request))
         return Response(status=204)
@@ -136,9 +134,7 @@ class OwnOrder(ApiView):
 
     permission_classes = [HasLoginOrSeatKey]
 
-    @extend_schema(
-        parameters=[serializers.CASUAL_KEY], responses=serializers.ReceiptSerializer, operation_id="own_order"
-    )
+    @document(parameters=[serializers.CASUAL_KEY], responses=serializers.ReceiptSerializer, operation_id="own_order")
     def get(self, request: Request, code: str) -> Response:
         tournament = get_tournament_or_404(code)
         if not tournament.casual:
@@ -148,7 +144,7 @@ class OwnOrder(ApiView):
             raise NotFound
         return Response(serializers.ReceiptSerializer(receipt).data)
 
-    @extend_schema(
+    @document(
         parameters=[serializers.CASUAL_KEY],
         request=serializers.OrderInput,
         responses=serializers.ReceiptSerializer,
@@ -169,7 +165,7 @@ class OwnOrder(ApiView):
         )
         return Response(serializers.ReceiptSerializer(receipt).data)
 
-    @extend_schema(parameters=[serializers.CASUAL_KEY], responses={204: None}, operation_id="take_order_back")
+    @document(parameters=[serializers.CASUAL_KEY], responses={204: None}, operation_id="take_order_back")
     def delete(self, request: Request, code: str) -> Response:
         tournament = get_tournament_or_404(code)
         if tournament.casual:
@@ -202,7 +198,7 @@ class OwnBets(ApiView):
     write_scope = tokens.BET
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(responses=serializers.BetSerializer(many=True), operation_id="own_bets")
+    @document(responses=serializers.BetSerializer(many=True), operation_id="own_bets")
     def get(self, request: Request, code: str) -> Response:
         return Response(
             serializers.BetSerializer(
@@ -210,7 +206,7 @@ class OwnBets(ApiView):
             ).data
         )
 
-    @extend_schema(request=serializers.BetInput, responses={201: serializers.BetSerializer}, operation_id="bet")
+    @document(request=serializers.BetInput, responses={201: serializers.BetSerializer}, operation_id="bet")
     def post(self, request: Request, code: str) -> Response:
         fields, dynasty = parse_input(serializers.BetInput, request.data), require_dynasty(request)
         tournament = get_tournament_or_404(code)
@@ -236,7 +232,7 @@ class State(ApiView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(parameters=[serializers.SinceQuery, serializers.CASUAL_KEY], responses=OpenApiTypes.OBJECT,
+    @document(parameters=[serializers.SinceQuery, serializers.CASUAL_KEY], responses=OpenApiTypes.OBJECT,
                    operation_id="battle_state")  # fmt: skip
     def get(self, request: Request, code: str) -> Response:
         since, tournament = (
@@ -258,7 +254,7 @@ class OneRound(ApiView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(parameters=[serializers.CASUAL_KEY], responses=OpenApiTypes.OBJECT, operation_id="round")
+    @document(parameters=[serializers.CASUAL_KEY], responses=OpenApiTypes.OBJECT, operation_id="round")
     def get(self, request: Request, code: str, number: int) -> Response:
         tournament = get_tournament_or_404(code)
         fog = is_hidden(tournament)
@@ -274,7 +270,7 @@ class Record(ApiView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(responses={(200, "text/plain"): OpenApiTypes.STR}, operation_id="battle_record")
+    @document(responses={(200, "text/plain"): OpenApiTypes.STR}, operation_id="battle_record")
     def get(self, request: Request, code: str) -> HttpResponse:
         text = records.build_record(get_tournament_or_404(code), get_dynasty(request))
         if text is None:
@@ -287,7 +283,7 @@ class Events(ApiView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(
+    @document(
         parameters=[serializers.EventsQuery, serializers.CASUAL_KEY],
         responses=serializers.EventSerializer(many=True),
         operation_id="events",

@@ -1,6 +1,5 @@
 """The API of treaties between the seats of a battle."""
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.permissions import IsAuthenticated, IsAuthenticatedOrReadOnly
@@ -9,6 +8,7 @@ from rest_framework.response import Response
 
 from core.limits import MAX_AMOUNT, SEATS
 from dynasty.api.base import ApiView
+from dynasty.api.documented import document
 from dynasty.api.requests import build_private_response, get_dynasty, parse_input
 from dynasty.catalog.assets import ASSETS
 from dynasty.domain import tokens
@@ -68,14 +68,14 @@ class Treaties(ApiView):
     permission_classes = [IsAuthenticatedOrReadOnly]
     write_scope = tokens.BET
 
-    @extend_schema(responses=TreatySerializer(many=True), operation_id="treaties")
+    @document(responses=TreatySerializer(many=True), operation_id="treaties")
     def get(self, request: Request, code: str) -> Response:
         tournament = get_battle_or_404(code)
         seat = selected.find_own_seat(tournament, get_dynasty(request))
         found = selected.list_readable(tournament, seat)
         return build_private_response(TreatySerializer(found, many=True).data)
 
-    @extend_schema(request=TreatyInput, responses={201: TreatySerializer}, operation_id="propose_treaty")
+    @document(request=TreatyInput, responses={201: TreatySerializer}, operation_id="propose_treaty")
     def post(self, request: Request, code: str) -> Response:
         tournament = get_battle_or_404(code)
         dynasty = get_playing_dynasty(request, tournament)
@@ -89,7 +89,7 @@ class OneTreaty(ApiView):
     permission_classes = [IsAuthenticated]
     write_scope = tokens.BET
 
-    @extend_schema(request=AnswerInput, responses=TreatySerializer, operation_id="answer_treaty")
+    @document(request=AnswerInput, responses=TreatySerializer, operation_id="answer_treaty")
     def post(self, request: Request, code: str, treaty: str) -> Response:
         tournament = get_battle_or_404(code)
         dynasty = get_playing_dynasty(request, tournament)

@@ -21,6 +21,7 @@ ANY_ADDRESS = ("0.0.0.0", "::")
 
 
 class Command(BaseCommand):
+    requires_system_checks = ()  # `prepare` makes them, since they import the makers of migrations
     help = "Migrate, then serve the site, the WebSockets and the background jobs from one process."
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -50,9 +51,9 @@ class Command(BaseCommand):
             settings.SITE_URL = settings.SITE_URL or address
             memory.share_heaps()
             if settings.WHITENOISE_AUTOREFRESH:  # every file is read anew, and another thread watches them
-                prepare_world()
+                self.prepare()
             else:
-                memory.run_in_children(prepare_world, storage.collect, meanwhile=load_site)
+                memory.run_in_children(self.prepare, storage.collect, meanwhile=load_site)
                 storage.use_collected()
             self.stdout.write(f"Emperors of the Dynasty: {address}   (Ctrl-C stops it)")
             for sentence in list_missing_services():
@@ -63,6 +64,11 @@ class Command(BaseCommand):
             if not server.started:
                 raise CommandError("The site did not start; the reason is above.")
         self.stdout.write("Stopped. The world is kept in " + str(settings.VAR))
+
+    def prepare(self) -> None:
+        """Make Django's checks of the site, and prepare its world if they find nothing wrong."""
+        self.check()
+        prepare_world()
 
 
 def bind_socket(host: str, port: int) -> socket.socket:
