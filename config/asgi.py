@@ -1,12 +1,14 @@
 """The ASGI application: pages and API over HTTP, pointers to new events over WebSockets."""
 
 import os
+import warnings
 from typing import Any
 
 from django.conf import settings
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+warnings.filterwarnings("ignore", "StreamingHttpResponse must consume")  # WhiteNoise's files, which Django reads whole
 pages = get_asgi_application()  # sets Django up: what follows needs the models
 
 from config import logs  # noqa: E402

@@ -10,6 +10,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from importlib import metadata
@@ -22,6 +23,7 @@ from config.embedded import instance_lock
 from tests.patience import PATIENCE
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+PART = re.compile(r'(?:href|src)="/(static/[^"#]+)')
 HERE = re.compile(r"Emperors of the Dynasty: (http://\S+/)")
 BARE_PYTHON = getattr(sys, "_base_executable", sys.executable)
 
@@ -89,12 +91,29 @@ def healthy(address: str) -> bool:
     return False
 
 
+def list_missing_parts(address: str) -> list[str]:
+    """Return the style sheets, scripts and pictures that the first page names and the site does not have."""
+    with urllib.request.urlopen(address, timeout=10) as answer:
+        parts = sorted(set(PART.findall(answer.read().decode())))
+    assert len(parts) > 5, parts
+    return [part for part in parts if not is_there(address + part)]
+
+
+def is_there(address: str) -> bool:
+    try:
+        with urllib.request.urlopen(address, timeout=10) as answer:
+            return len(answer.read()) > 0
+    except urllib.error.HTTPError:
+        return False
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_it_serves_and_stops_cleanly(
     checkout: Path, var: Path, games: list[subprocess.Popen[str]], number: signal.Signals
 ) -> None:
     games.append(process := play(checkout, var, "--port", "0"))
-    assert healthy(address_of(process)) and process.stdout
+    assert healthy(address := address_of(process)) and process.stdout
+    assert list_missing_parts(address) == []
     missing = process.stdout.readline()  # by the reader of the address: its buffer may hold this line too
     assert missing.startswith("No mail is sent: EMAIL_URL is not set.") and str(var / "mail") in missing
     process.send_signal(number)

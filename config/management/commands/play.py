@@ -10,6 +10,7 @@ from django.core.management import call_command, get_commands
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.urls import get_resolver
 from django.utils import autoreload
+from django.utils.module_loading import import_string
 
 from config import environment, storage
 from config.embedded import instance_lock, memory
@@ -108,8 +109,14 @@ def allow_host(host: str) -> None:
 
 
 def load_site() -> None:
-    """Import what the server needs for its first answer."""
-    import_module("config.embedded.asgi")
+    """Import what the server needs for its first answer.
+
+    Not the application itself: it looks for static files as it is imported, and they may not all be there yet.
+    """
+    for name in ("config.embedded.worker", "tournaments.realtime.routing"):
+        import_module(name)
+    for name in settings.MIDDLEWARE:
+        import_string(name)
     get_resolver().url_patterns  # noqa: B018  (imports every view)
 
 
