@@ -15,7 +15,7 @@ POSTGRESQL = "django.contrib.postgres"
 HTTP = "requests"
 """With all that it imports 5 MB; Django REST framework has it for a client of its own, which nothing here uses."""
 YAML = "yaml"
-"""2 MB; both have it for documents that are JSON here, and what writes the description of the API imports it itself."""
+"""2 MB; Celery and Django REST framework have it for what is written in JSON here."""
 
 
 def import_libraries() -> None:

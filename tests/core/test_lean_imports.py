@@ -13,10 +13,10 @@ PROGRAM = """
 import sys
 import django
 django.setup()
-import config.embedded.worker
 from config.management.commands.play import load_site
 from django.db.migrations.loader import MigrationLoader
 load_site(), MigrationLoader(None)
+import config.embedded.asgi
 from core.cache_errors import get_redis_errors
 assert get_redis_errors() == ()
 print(*sorted({NEEDLESS} & set(sys.modules)))

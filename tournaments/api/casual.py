@@ -74,8 +74,12 @@ class Battles(ApiView):
         own = tables.list_by_key(viewers.get_api_viewer(request).key)
         return build_private_response([{"code": each.code, "status": each.status} for each in own])
 
-    @document(parameters=[CASUAL_KEY], request=CasualInput, responses={201: CasualSerializer},
-                   operation_id="make_casual_battle")  # fmt: skip
+    @document(
+        parameters=[CASUAL_KEY],
+        request=CasualInput,
+        responses={201: CasualSerializer},
+        operation_id="make_casual_battle",
+    )
     def post(self, request: Request) -> Response:
         fields = parse_input(CasualInput, request.data)
         name, emblem = fields.pop("name"), fields.pop("emblem")
@@ -90,8 +94,9 @@ class Seats(ApiView):
 
     permission_classes = [AllowAny]
 
-    @document(parameters=[CASUAL_KEY], request=SeatInput, responses={201: CasualSerializer},
-                   operation_id="take_casual_seat")  # fmt: skip
+    @document(
+        parameters=[CASUAL_KEY], request=SeatInput, responses={201: CasualSerializer}, operation_id="take_casual_seat"
+    )
     def post(self, request: Request) -> Response:
         fields = parse_input(SeatInput, request.data)
         token = viewers.get_api_viewer(request).token or casual_keys.make_token()

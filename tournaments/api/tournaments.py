@@ -40,8 +40,11 @@ class Tournaments(ApiView):
     write_scope = tokens.TRADE
     permission_classes = [IsAuthenticatedOrReadOnly]
 
-    @document(parameters=[serializers.ListQuery, PageQuery], responses=serializers.CardSerializer(many=True),
-                   operation_id="tournaments")  # fmt: skip
+    @document(
+        parameters=[serializers.ListQuery, PageQuery],
+        responses=serializers.CardSerializer(many=True),
+        operation_id="tournaments",
+    )
     def get(self, request: Request) -> Response:
         query = parse_input(serializers.ListQuery, request.query_params)
         rows, links = paginate(request, *list_tournaments(query["status"], query.get("before")))
@@ -232,8 +235,11 @@ class State(ApiView):
 
     permission_classes = [AllowAny]
 
-    @document(parameters=[serializers.SinceQuery, serializers.CASUAL_KEY], responses=OpenApiTypes.OBJECT,
-                   operation_id="battle_state")  # fmt: skip
+    @document(
+        parameters=[serializers.SinceQuery, serializers.CASUAL_KEY],
+        responses=OpenApiTypes.OBJECT,
+        operation_id="battle_state",
+    )
     def get(self, request: Request, code: str) -> Response:
         since, tournament = (
             parse_input(serializers.SinceQuery, request.query_params).get("since"),
