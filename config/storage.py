@@ -1,9 +1,9 @@
-"""Static files: hashed names, compressed in advance, with the site's style sheets joined into one."""
+"""Static files: hashed names, compressed in advance, with style sheets and modules that belong together joined."""
 
 import hashlib
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,8 @@ from django.core.files.base import ContentFile
 from django.core.management import call_command
 from whitenoise.compress import Compressor
 from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+from config import module_bundles
 
 OUR_MODULES = "js/*.js"  # some libraries hold strings that only look like imports
 STATIC_IMPORT = (
@@ -61,15 +63,17 @@ class HashedStaticFiles(CompressedManifestStaticFilesStorage):
         return super().url(name, force) if force or settings.DEBUG else self.get_collected_url(name)
 
     def post_process(self, paths: dict[str, Any], *args: Any, **options: Any) -> Iterator[Any]:
-        """Join the style sheets of every page, leave comments out, then hash and compress all files."""
-        ours = {name: self.source(paths[name]) for name in paths if name.startswith(("css/", "js/"))}
-        if set(SHEETS) <= set(ours):
-            ours[BUNDLE] = "\n".join(ours[name] for name in SHEETS)
-        for name, text in ours.items():
+        """Leave comments out, join what belongs together, then hash and compress all files."""
+        ours = [name for name in paths if name.startswith(("css/", "js/"))]
+        found = {name: UNNEEDED[Path(name).suffix].sub("", self.source(paths[name])) for name in ours}
+        written = join_files(found)
+        for name in {**found, **written}:
             self.delete(name)
-            self._save(name, ContentFile(UNNEEDED[Path(name).suffix].sub("", text).encode()))
+        for name, text in written.items():
+            self._save(name, ContentFile(text.encode()))
         self.get_collected_url.cache_clear()
-        yield from super().post_process(paths | {name: (self, name) for name in ours}, *args, **options)
+        others = {name: place for name, place in paths.items() if name not in found}
+        yield from super().post_process(others | {name: (self, name) for name in written}, *args, **options)
         self.leave_out_times()
 
     def leave_out_times(self) -> None:
@@ -85,6 +89,13 @@ class HashedStaticFiles(CompressedManifestStaticFilesStorage):
         storage, path = found
         with storage.open(path) as file:
             return str(file.read().decode())
+
+
+def join_files(texts: Mapping[str, str]) -> dict[str, str]:
+    """Return our scripts and style sheets as they are served, from their texts as they are written."""
+    sheets = {name: text for name, text in texts.items() if name.endswith(".css")}
+    modules = {name: text for name, text in texts.items() if name.endswith(".js")}
+    return sheets | {BUNDLE: "\n".join(texts[name] for name in SHEETS)} | module_bundles.join_modules(modules)
 
 
 class EmbeddedStaticFiles(HashedStaticFiles):
@@ -137,7 +148,7 @@ def use_collected() -> None:
 
 def hash_static_files() -> str:
     """Return a digest that changes whenever a static file, or the way in which they are collected, changes."""
-    digest = hashlib.sha256(Path(__file__).read_bytes())
+    digest = hashlib.sha256(Path(__file__).read_bytes() + Path(module_bundles.__file__).read_bytes())
     for finder in finders.get_finders():
         for name, storage in finder.list(list(NOT_COLLECTED)):
             found = Path(storage.path(name)).stat()

@@ -6,10 +6,13 @@ from pathlib import Path
 from posixpath import dirname, join, normpath
 
 from django import template
+from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
+
+from config.module_bundles import BUNDLE_OF
 
 register = template.Library()
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
@@ -20,7 +23,10 @@ IMPORT = re.compile(r"""^(?:import|export)\b[^;"'()]*?["'](\.[^"']+)["'];?$""", 
 @register.simple_tag
 def preload_modules(*names: str) -> SafeString:
     """Link modules of static/js, and all that they import, to be loaded side by side and not one after another."""
-    addresses = ((staticfiles_storage.url(name),) for name in list_modules(tuple(f"js/{name}.js" for name in names)))
+    modules = list_modules(tuple(f"js/{name}.js" for name in names))
+    if settings.STATIC_COLLECTED:
+        modules = tuple(dict.fromkeys(BUNDLE_OF.get(name, name) for name in modules))
+    addresses = ((staticfiles_storage.url(name),) for name in modules)
     return format_html_join("\n  ", '<link rel="modulepreload" href="{}">', addresses)
 
 

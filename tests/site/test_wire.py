@@ -10,8 +10,8 @@ from benchmarks import wire
 
 FIRST_VIEW, SECOND_VIEW, DOCUMENT = 152_000, 25_000, 20_000
 """The goal of the first is 150,000; the battle that stands on the first page makes some kilobytes of difference."""
-BATTLE_CODE = 60_000
-"""Script and style of the battle page."""
+BATTLE_CODE = 56_000
+"""Script and style of the battle page, of which the goal is 60,000."""
 TIMEOUT = 300
 """Seconds for the seeded world to put a battle on the first page, which makes that page heavier."""
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(1800)]

@@ -1,9 +1,10 @@
 // Names and coordinates of tiles. As in the rules, C5 is the third column, fifth row. A tile is 100 units wide.
 
 export const TILE = 100;
-/** Width of the rim around the tiles, and of the strip for the coordinates above and to the left of it. */
-export const MARGIN = 13,
-  RULER = 34;
+/** Width of the rim around the tiles. */
+export const MARGIN = 13;
+/** Width of the strip for the coordinates, above the rim and to the left of it. */
+export const RULER = 34;
 
 /** Return the letters of a column. @param {number} column from 0 */
 export function letters(column) {
