@@ -75,6 +75,7 @@ class HashedStaticFiles(CompressedManifestStaticFilesStorage):
         others = {name: place for name, place in paths.items() if name not in found}
         yield from super().post_process(others | {name: (self, name) for name in written}, *args, **options)
         self.leave_out_times()
+        self.save_documents()
 
     def leave_out_times(self) -> None:
         """Say that no hashed file was ever changed, so that WhiteNoise sends neither ETag nor Last-Modified.
@@ -83,6 +84,14 @@ class HashedStaticFiles(CompressedManifestStaticFilesStorage):
         """
         for name in self.hashed_files.values():
             os.utime(self.path(name), (0, 0))
+
+    def save_documents(self) -> None:
+        """Make the document of the API, which is served from here until the next release."""
+        from config import schema_page
+
+        for form in schema_page.RENDERERS:
+            self.delete(schema_page.name_file(form))
+            self._save(schema_page.name_file(form), ContentFile(schema_page.make_document(form)))
 
     def source(self, found: tuple[Any, str]) -> str:
         """Return the text of a file as a finder found it."""
@@ -118,6 +127,9 @@ class EmbeddedStaticFiles(HashedStaticFiles):
     def get_plain_url(self, name: str | None) -> str:
         """Return the address of a file under its own name."""
         return str(StaticFilesStorage.url(self, name))
+
+    def save_documents(self) -> None:
+        """Make none: it changes with the code as well, and files are collected anew only when one of them changed."""
 
     def create_compressor(self, **options: Any) -> Compressor:
         return Compressor(use_brotli=False, **options)

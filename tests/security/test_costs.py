@@ -5,6 +5,7 @@ Whatever is heavier than the bar is charged to who asks, who can spend so much a
 
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from battlefield import fields
 from battlefield.rulesets import Ruleset
 from config import schema_page
 from config.middleware import cost_meter
+from config.storage import HashedStaticFiles
 from core import limits
 from core.counters import CountersUnavailable, get_counters
 from core.rate_limits import hash_subscriber
@@ -157,7 +159,7 @@ def test_without_shared_counts_each_process_counts_for_itself(monkeypatch: pytes
 
 
 def test_the_api_document_is_written_once_and_is_in_step() -> None:
-    schema_page.build_document.cache_clear()
+    schema_page.load_document.cache_clear()
     made, first = processor(lambda: Client().get("/api/schema/?format=json"))
     again, second = processor(lambda: Client().get("/api/schema/?format=json"))
     assert first.content == second.content and again < made / 5
@@ -166,6 +168,20 @@ def test_the_api_document_is_written_once_and_is_in_step() -> None:
     assert schema_page.JSONRenderer().render(fresh) == first.content
     kept = Client().get("/api/schema/?format=json", headers={"If-None-Match": first["ETag"]})
     assert (kept.status_code, kept.content) == (304, b"") and "public" in first["Cache-Control"]
+
+
+def test_a_release_makes_the_api_document_and_it_is_served_as_it_is(settings: Any, tmp_path: Path) -> None:
+    HashedStaticFiles(location=tmp_path).save_documents()
+    made = {form: (tmp_path / "api" / f"openapi.{form}").read_bytes() for form in ("json", "yaml")}
+    assert made == {form: schema_page.make_document(form) for form in made}
+    settings.STATIC_ROOT, settings.STATIC_COLLECTED = str(tmp_path), True
+    (tmp_path / "api" / "openapi.yaml").write_text("openapi: of the release\n")
+    schema_page.load_document.cache_clear()
+    try:
+        assert Client().get("/api/schema/").content == b"openapi: of the release\n"
+        assert Client().get("/api/schema/?format=json").content == made["json"]
+    finally:
+        schema_page.load_document.cache_clear()
 
 
 @pytest.mark.parametrize(("accept", "query", "kind"), [
