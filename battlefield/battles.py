@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+from .aftermath import LEADERLESS
 from .errors import BadInput
 from .formations import Formation
 from .goals import Moment, read_goal
@@ -18,6 +19,8 @@ from .traces import Step
 
 ABDICATE = "abdicate"
 """The order of a seat that gives up: it holds, and its Emperors leave the board at the end of the round."""
+VERSION = 2
+"""Of these rules. In version 1 the other pieces of a seat that gave up stayed on the board under `vanish` as well."""
 
 
 class Outcome(NamedTuple):
@@ -61,6 +64,10 @@ class Battle:
     """The tile of the goal `throne`; None in battles without that goal."""
     reign: tuple[str, int] = ("", 0)
     """Which seat has held the throne to the end of the last round, and for how many rounds in a row."""
+    board_seats: tuple[str, ...] = ()
+    """The seats of the board, also those that nobody took."""
+    version: int = VERSION
+    """Of the rules under which the battle was begun."""
 
     @property
     def fighting(self) -> tuple[str, ...]:
@@ -74,18 +81,24 @@ class Battle:
 
 
 def begin(
-    formation: Formation, ruleset: Ruleset, seats: Sequence[str] | None = None, fallen: Sequence[str] = ()
+    formation: Formation,
+    ruleset: Ruleset,
+    seats: Sequence[str] | None = None,
+    fallen: Sequence[str] = (),
+    board_seats: Sequence[str] = (),
 ) -> Battle:
     """Return the battle that opens on this formation; the pieces of seats that take no part are not set up.
 
-    `fallen`: seats that take part no more, whose pieces stand in the way.
+    `fallen`: seats that take part no more, whose pieces stand in the way. `board_seats`: seats of the board, where
+    some of them have no piece on this formation; they count for who is opposite whom.
     UnfitBoard where a goal needs an opposite seat or a target that is not there.
 
     >>> from battlefield.compact import read
     >>> begin(read("Aa_/_bB"), Ruleset()).to_act
     ('a', 'b')
     """
-    opposites = _opposites(formation.seats)
+    board_seats = tuple(sorted({*formation.seats, *board_seats}))
+    opposites = _opposites(board_seats)
     targets = _targets(formation, opposites)
     taking_part = tuple(sorted(seats)) if seats is not None else formation.seats
     if unknown := set(taking_part) - set(formation.seats):
@@ -108,6 +121,7 @@ def begin(
         fallen=dict.fromkeys((seat for seat in taking_part if seat in fallen), 0),
         crowns=crowns,
         throne=throne,
+        board_seats=board_seats,
     )
 
 
@@ -130,7 +144,8 @@ def play(battle: Battle, orders: Sequence[tuple[str, str]]) -> tuple[Battle, Res
     """
     by_priority = prioritise(battle, orders)
     resolution = resolve(battle.formation, [read_order(battle, *order) for order in by_priority], battle.ruleset)
-    resolution = _abdicate(resolution, [seat for seat, text in by_priority if text == ABDICATE])
+    vanishes = LEADERLESS[battle.ruleset.leaderless].vanishes and battle.version > 1
+    resolution = _abdicate(resolution, [seat for seat, text in by_priority if text == ABDICATE], vanishes)
     quiet = 0 if resolution.takes or resolution.collected else battle.quiet + 1
     fallen = dict(battle.fallen) | dict.fromkeys(resolution.fallen, battle.number)
     lost = find_lost_crowns(battle, resolution)
@@ -185,20 +200,28 @@ def find_lost_crowns(battle: Battle, resolution: Resolution) -> dict[str, str]:
     }
 
 
-def _abdicate(resolution: Resolution, seats: Sequence[str]) -> Resolution:
-    """Take the Emperors of these seats off the board unharmed; the seats have fallen."""
+def _abdicate(resolution: Resolution, seats: Sequence[str], vanishes: bool) -> Resolution:
+    """Take the Emperors of these seats off the board unharmed; the seats have fallen.
+
+    `vanishes`: whether their other pieces leave the board as well.
+    """
     if not seats:
         return resolution
     pieces, trace, fallen = dict(resolution.formation.pieces), list(resolution.trace), list(resolution.fallen)
-    ends = dict(resolution.ends)
     for seat in seats:
         for tile in resolution.formation.emperors(seat):
             del pieces[tile]
-            ends = {home: end for home, end in ends.items() if end != tile}
             trace.append({"repetition": 0, "phase": 0, "kind": "abdicated", "seat": seat, "at": str(tile)})
         if seat not in fallen:
             fallen.append(seat)
             trace.append({"repetition": 0, "phase": 0, "kind": "fell", "seat": seat})
+        left = sorted(tile for tile, piece in pieces.items() if piece.seat == seat) if vanishes else []
+        for tile in left:
+            del pieces[tile]
+        if left:
+            tiles = [str(tile) for tile in left]
+            trace.append({"repetition": 0, "phase": 0, "kind": "vanished", "seat": seat, "tiles": tiles})
+    ends = {home: end for home, end in resolution.ends.items() if end in pieces}
     formation = replace(resolution.formation, pieces=pieces)
     return replace(resolution, formation=formation, fallen=tuple(sorted(fallen)), trace=tuple(trace), ends=ends)
 

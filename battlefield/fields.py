@@ -8,7 +8,7 @@ from .formations import Formation
 from .items import Item
 from .marks import N_
 from .presets import PRESETS, WITHDRAWN
-from .records import read_board, read_chests, read_fallen
+from .records import read_board, read_board_seats, read_chests, read_fallen
 from .tiles import Tile
 
 FOLDER = Path(__file__).parent / "fields"
@@ -116,6 +116,15 @@ def list_fallen(name: str) -> tuple[str, ...]:
     ()
     """
     return () if name in FIELDS else read_fallen(_get_lent(name)[2])
+
+
+def list_board_seats(name: str) -> tuple[str, ...]:
+    """Return the seats of the board where some have no piece, as on a position of another battle.
+
+    >>> list_board_seats("duel-2")
+    ()
+    """
+    return () if name in FIELDS else read_board_seats(_get_lent(name)[2])
 
 
 @cache

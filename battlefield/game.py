@@ -108,7 +108,7 @@ def initial(field: str, seats: Sequence[str], rules: Mapping[str, Any], seed: st
             casual: bool = False) -> Battle:  # fmt: skip
     """Return the battle before its first round. Raise UnfitBoard where rules and field do not fit. No chance."""
     formation = fields.with_chests(field) if chests else fields.without_chests(fields.load(field))
-    return battles.begin(formation, Ruleset.of(rules), seats, fields.list_fallen(field))
+    return battles.begin(formation, Ruleset.of(rules), seats, fields.list_fallen(field), fields.list_board_seats(field))
 
 
 def to_act(battle: Battle) -> tuple[str, ...]:
@@ -322,20 +322,32 @@ def _write_throne(battle: Battle) -> dict[str, Any]:
 
 def write(battle: Battle) -> dict[str, Any]:
     """Return the battle as JSON."""
-    return {
-        "formation": str(battle.formation),
-        "items": _items(battle.formation),
-        "rules": battle.ruleset.as_json(),
-        "seats": "".join(battle.seats),
-        "targets": _names(battle.targets),
-        "named": _names(battle.formation.board.targets),
-        "opposites": dict(battle.opposites),
-        "number": battle.number,
-        "quiet": battle.quiet,
-        "fallen": dict(battle.fallen),
-        "crowns": {seat: str(tile) for seat, tile in battle.crowns.items()},
-        "outcome": outcome(battle),
-    } | _write_throne(battle)
+    return (
+        {
+            "formation": str(battle.formation),
+            "items": _items(battle.formation),
+            "rules": battle.ruleset.as_json(),
+            "seats": "".join(battle.seats),
+            "targets": _names(battle.targets),
+            "named": _names(battle.formation.board.targets),
+            "opposites": dict(battle.opposites),
+            "number": battle.number,
+            "quiet": battle.quiet,
+            "fallen": dict(battle.fallen),
+            "crowns": {seat: str(tile) for seat, tile in battle.crowns.items()},
+            "outcome": outcome(battle),
+        }
+        | _write_throne(battle)
+        | _write_beginning(battle)
+    )
+
+
+def _write_beginning(battle: Battle) -> dict[str, Any]:
+    """Return the version, and the seats of the board where some take no part; earlier battles have neither."""
+    if battle.version == 1:
+        return {}
+    seats = {"board_seats": "".join(battle.board_seats)} if battle.board_seats != battle.seats else {}
+    return {"version": battle.version} | seats
 
 
 def read(data: Mapping[str, Any]) -> Battle:
@@ -355,6 +367,8 @@ def read(data: Mapping[str, Any]) -> Battle:
         Outcome(tuple(ended["winners"]), ended["draw"], ended["by"]) if ended else None,
         throne,
         _read_reign(data.get("reign")),
+        tuple(data.get("board_seats") or sorted(data["opposites"]) or data["seats"]),
+        data.get("version", 1),
     )
 
 

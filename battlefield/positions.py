@@ -28,12 +28,12 @@ def restart(battle: Battle) -> Battle:
     formation = battle.formation
     if len(battle.fighting) < 2:
         raise UnfitBoard("too-few-seats", N_("A battle needs at least two seats."))
+    if _has_goal(battle, "duel") and not any(battle.opposites.get(seat) in battle.fighting for seat in battle.fighting):
+        raise UnfitBoard("no-opposite", N_("A duel of Emperors needs two seats that are opposite each other."))
     ground = Board(formation.board.tiles, _name_targets(battle), battle.throne or formation.board.throne)
     items = {tile: item for tile, item in formation.items.items() if not item.owner}
-    opened = begin(Formation(ground, formation.pieces, items), battle.ruleset, fallen=tuple(battle.fallen))
-    if _has_goal(battle, "duel") and not opened.opposites.items() <= battle.opposites.items():
-        raise UnfitBoard("no-opposite", N_("A duel of Emperors needs a board with an even number of seats."))
-    return opened
+    position = Formation(ground, formation.pieces, items)
+    return begin(position, battle.ruleset, fallen=tuple(battle.fallen), board_seats=battle.board_seats)
 
 
 def write(battle: Battle) -> str:

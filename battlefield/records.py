@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from .battles import Battle, begin, play, prioritise
+from .battles import VERSION, Battle, begin, play, prioritise
 from .boards import Board
 from .errors import BadInput
 from .formations import Formation
@@ -15,9 +15,11 @@ from .resolver import Resolution
 from .rulesets import Ruleset
 from .tiles import Tile
 
-HEADER = re.compile(r'\[([A-Za-z_]\w*)\s+"((?:[^"\\]|\\.)*)"\]', re.ASCII)
+HEADER = re.compile(r'\[\s*([A-Za-z_]\w*)\s+"((?:[^"\\]|\\.)*)"\s*\]', re.ASCII)
+NO_HEADER = re.compile(r"^\s*\[.*", re.MULTILINE)
 ROUND = re.compile(r"(\d+)\.")
-LISTED = ("items:", "targets:", "throne:", "fallen:")
+UNREADABLE_LINE = N_("The line “%(line)s” cannot be read.")
+LISTED = ("items:", "targets:", "throne:", "fallen:", "seats:")
 
 
 class BadRecord(ValueError):
@@ -59,7 +61,8 @@ class Record:
 def write(record: Record) -> str:
     """Return the text of a record."""
     opening = record.opening
-    headers = dict(record.headers) | {"Rules": str(opening.ruleset), "Result": record.result}
+    version = {} if opening.version == VERSION else {"Version": str(opening.version)}
+    headers = dict(record.headers) | version | {"Rules": str(opening.ruleset), "Result": record.result}
     parts = ["\n".join(f'[{name} "{_escape(value)}"]' for name, value in headers.items()), board_text(opening)]
     if record.rounds:
         parts.append("\n".join(_round_text(n, orders) for n, orders in enumerate(record.rounds, 1)))
@@ -78,11 +81,22 @@ def parse(text: str) -> Record:
     headers = {name: re.sub(r"\\(.)", r"\1", value) for name, value in HEADER.findall(text)}
     body = HEADER.sub("", text)
     try:
+        if line := NO_HEADER.search(body):
+            raise BadInput("bad-record", UNREADABLE_LINE, line=line[0].strip())
         ruleset = Ruleset.read(headers.get("Rules", ""))
-        opening = begin(read_board(body), ruleset, fallen=read_fallen(body))
+        opening = begin(read_board(body), ruleset, fallen=read_fallen(body), board_seats=read_board_seats(body))
+        opening = replace(opening, version=read_version(headers))
     except ValueError as error:
         raise BadRecord("bad-record", str(error)) from error
     return Record(headers, opening, _rounds(body), headers.get("Result", "*"))
+
+
+def read_version(headers: Mapping[str, str]) -> int:
+    """Return the version of the rules that a record was played by: the present one where it names none."""
+    named = headers.get("Version", str(VERSION))
+    if named not in map(str, range(1, VERSION + 1)):
+        raise BadInput("bad-record", UNREADABLE_LINE, line=f'[Version "{named}"]')
+    return int(named)
 
 
 def verify(record: Record) -> None:
@@ -125,13 +139,23 @@ def board_text(battle: Battle) -> str:
     lines = [str(battle.formation)]
     if covered := battle.formation.covered:
         lines.append("items: " + ", ".join(f"{tile} {item}" for tile, item in covered.items()))
-    if named := battle.formation.board.targets:
+    if named := find_named_targets(battle):
         lines.append("targets: " + targets_text(named))
+    if battle.board_seats != battle.formation.seats:
+        lines.append("seats: " + " ".join(battle.board_seats))
     if battle.throne:
         lines.append(f"throne: {battle.throne}")
     if fallen := [seat for seat in battle.fallen if seat in battle.formation.seats]:
         lines.append("fallen: " + " ".join(sorted(fallen)))
     return "\n".join(lines)
+
+
+def find_named_targets(battle: Battle) -> dict[str, frozenset[Tile]]:
+    """Return the targets that a reader would not find: those of the board, and where an absent seat would begin."""
+    formation = battle.formation
+    begun = {seat: frozenset(formation.emperors(battle.opposites.get(seat, ""))) for seat in formation.seats}
+    absent = {seat: battle.targets[seat] for seat in begun if battle.targets.get(seat, begun[seat]) != begun[seat]}
+    return {**formation.board.targets, **absent}
 
 
 def targets_text(targets: Mapping[str, frozenset[Tile]]) -> str:
@@ -155,7 +179,7 @@ def _read_throne(lines: Iterable[str], board: Board) -> Tile | None:
         return None
     throne = Tile.read(named[-1])
     if throne not in board.tiles:
-        raise BadInput("bad-diagram", N_("The line “%(line)s” cannot be read."), line="throne:")
+        raise BadInput("bad-diagram", UNREADABLE_LINE, line="throne:")
     return throne
 
 
@@ -165,10 +189,20 @@ def read_fallen(text: str) -> tuple[str, ...]:
     >>> read_fallen("fallen: b c"), read_fallen("")
     (('b', 'c'), ())
     """
+    return _read_seats(text, "fallen:")
+
+
+def read_board_seats(text: str) -> tuple[str, ...]:
+    """Return the seats of the board that the line `seats: a b c d` names; none where all of them have a piece."""
+    return _read_seats(text, "seats:")
+
+
+def _read_seats(text: str, label: str) -> tuple[str, ...]:
+    """Return the seats that the lines with a label name."""
     lines = (line.strip() for line in text.splitlines())
-    named = " ".join(line.removeprefix("fallen:") for line in lines if line.startswith("fallen:")).split()
+    named = " ".join(line.removeprefix(label) for line in lines if line.startswith(label)).split()
     if not all(seat in SEATS for seat in named):
-        raise BadInput("bad-diagram", N_("The line “%(line)s” cannot be read."), line="fallen:")
+        raise BadInput("bad-diagram", UNREADABLE_LINE, line=label)
     return tuple(named)
 
 
@@ -193,7 +227,7 @@ def _pairs(lines: Iterable[str], label: str) -> list[tuple[str, str]]:
     found = [line.strip().removeprefix(label) for line in lines if line.strip().startswith(label)]
     entries = [entry.split(maxsplit=1) for line in found for entry in line.split(",")]
     if not all(len(entry) == 2 for entry in entries):
-        raise BadInput("bad-diagram", N_("The line “%(line)s” cannot be read."), line=label)
+        raise BadInput("bad-diagram", UNREADABLE_LINE, line=label)
     return [(first, rest.strip()) for first, rest in entries]
 
 

@@ -10,7 +10,7 @@ from battlefield import Ruleset, begin, fields, game, play
 from battlefield.battles import ABDICATE, Battle, UnfitBoard
 from battlefield.compact import read as read_compact
 from battlefield.positions import restart, write
-from battlefield.records import of, read, read_board, read_fallen
+from battlefield.records import of, read, read_board, read_board_seats, read_fallen
 from players.simple import choose_capture
 
 BOARDS = (("duel-2", "last_emperor"), ("cross-4", "last_emperor"), ("bridge-2", "cross"), ("terrace-2", "throne(5)"))
@@ -35,7 +35,8 @@ def test_a_position_goes_on_as_its_battle_did(board: tuple[str, str], rounds: in
         battle, _resolution = play(battle, [(battle.to_act[-1], ABDICATE)])
     again = restart(battle)
     drawing = write(battle)
-    assert begin(read_board(drawing), battle.ruleset, fallen=read_fallen(drawing)) == again
+    drawn = {"fallen": read_fallen(drawing), "board_seats": read_board_seats(drawing)}
+    assert begin(read_board(drawing), battle.ruleset, **drawn) == again
     assert (again.number, again.to_act, again.throne) == (1, battle.to_act, battle.throne)
     orders = [(seat, choose_capture(battle, seat, luck)) for seat in battle.to_act]
     one, two = play(battle, orders)[0], play(again, orders)[0]
@@ -66,3 +67,5 @@ def test_duels_of_emperors_need_their_opposites() -> None:
     assert restart(opening).opposites == opening.opposites and battle.outcome is None
     with pytest.raises(UnfitBoard):
         restart(battle)
+    three, _resolution = play(opening, [("a", ABDICATE)])
+    assert restart(three).opposites == opening.opposites
