@@ -1,7 +1,7 @@
 """Sheets: the submissions of the games in which all act at once."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from campaign import orders
 from campaign.errors import OrderError
@@ -15,6 +15,14 @@ from campaign.words import text
 
 Condition = Callable[[State, str, Order, list[Order]], str | None]
 Sheet = list[Mapping[str, Any]]
+
+
+class Lines(NamedTuple):
+    """The orders of a sheet's lines before one of it."""
+
+    fine: list[Order]
+    misnumbered: list[Order]
+    """Those that nothing but their number refuses: they count where an order may stand once."""
 
 
 def data_of(submission: object) -> Sheet | None:
@@ -51,14 +59,16 @@ def check(
     if code or sheet is None:
         return [build_error(code or "bad_field")], []
     findings: list[Finding] = []
-    before: list[Order] = []
+    before = Lines([], [])
     for number, data in enumerate(sheet, 1):
-        found = _line(state, seat, data, rules, verbs, before)
-        if isinstance(found, Order):
-            before.append(found)
-        else:
-            findings.append(build_error(found, number))
-    return findings, before
+        order, code = _line(state, seat, data, rules, verbs, before)
+        if code:
+            findings.append(build_error(code, number))
+        if order and not code:
+            before.fine.append(order)
+        if order and code == "bad_number":
+            before.misnumbered.append(order)
+    return findings, before.fine
 
 
 def _line(
@@ -67,26 +77,26 @@ def _line(
     data: Mapping[str, Any],
     rules: Mapping[str, tuple[Shape, Condition]],
     verbs: tuple[str, ...],
-    before: list[Order],
-) -> str | Order:
-    """Return the order of a line, or the code that refuses it."""
+    before: Lines,
+) -> tuple[Order | None, str]:
+    """Return the order of a line, where it can be read, and the code that refuses it, blank where none does."""
     verb = orders.verb_of(data)
     if verb not in rules:
-        return "unknown_order"
+        return None, "unknown_order"
     if verb not in verbs:
-        return "wrong_phase"
+        return None, "wrong_phase"
     shape, condition = rules[verb]
     try:
         order = orders.read(data, shape, state.map)
     except OrderError as raised:
-        return raised.code
-    return condition(state, seat, order, before) or _common(order, shape, before) or order
+        return None, raised.code
+    return order, condition(state, seat, order, before.fine) or _common(order, shape, before)
 
 
-def _common(order: Order, shape: Shape, before: list[Order]) -> str | None:
-    if order.do != "nop" and any(same_place(order, other) for other in before):
+def _common(order: Order, shape: Shape, before: Lines) -> str:
+    if order.do != "nop" and any(same_place(order, other) for other in (*before.fine, *before.misnumbered)):
         return "duplicate"
-    return "bad_number" if "armies" in shape.needs and not 1 <= order.armies <= LIMIT else None
+    return "bad_number" if "armies" in shape.needs and not 1 <= order.armies <= LIMIT else ""
 
 
 def same_place(order: Order, other: Order) -> bool:
