@@ -11,6 +11,7 @@ from core.run_safely import run_safely
 from dynasty.services import inactivity, offers, periodic
 from tournaments.domain.world_chronicle import format_week
 from tournaments.presenters.world_chronicle import narrate_week
+from tournaments.selectors import contract
 from tournaments.selectors import world_chronicle as chronicle_selectors
 from tournaments.selectors.sweeps import due_work
 from tournaments.services import (
@@ -216,7 +217,7 @@ def nightly() -> dict[str, int]:
         "chronicle": world_chronicle.write_due(),  # before battles of houses are forgotten
         "weekly": notify_week(),
         "news": notifications.notify_of_news(),
-        "whispers": inactivity.charge_due(),
+        "whispers": inactivity.charge_due(contract.get_stake),
         "forgotten": retention.forget_old() + level_records.forget_old() + positions.forget_unused(),
         "condensed": condensing.condense_due(),
         "erased": retention.forget_house_events() + retention.forget_house_results(),

@@ -1,7 +1,10 @@
 """How dynasties stand, and who is champion. Whoever changes reputation holds the lock of this module."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from datetime import UTC, datetime
+from typing import NamedTuple
 
 from django.db.models import Sum
 from django.db.models.functions import Coalesce
@@ -11,6 +14,18 @@ from dynasty.domain import ranking_buckets as ranking_heights
 from dynasty.domain.seasons import get_season_at
 from dynasty.models import Account, Dynasty, Reign, SeasonStanding, Standing, StandingDay
 from dynasty.services import chronicle, notifications, ranking_buckets, treasury
+
+
+class Change(NamedTuple):
+    """Dynasties whose reputation changed, when, and the code of the tournament in which it did."""
+
+    dynasties: list[Dynasty]
+    at: datetime
+    place: str
+
+
+changes_to_sum_up: ContextVar[list[Change] | None] = ContextVar("changes_to_sum_up", default=None)
+"""What `summing_up_once` collects; None outside of it."""
 
 
 def lock() -> None:
@@ -42,8 +57,29 @@ def get_height(standing: Standing) -> int:
     return ranking_heights.get_height(standing.reputation, standing.reached_at)
 
 
+@contextmanager
+def summing_up_once() -> Iterator[None]:
+    """Let `refresh` wait until the end of this block, so that no dynasty is champion between two steps of it.
+
+    The block holds `lock` before its first `refresh`, in one transaction. Nothing in it may read standings.
+    """
+    changes: list[Change] = []
+    token = changes_to_sum_up.set(changes)
+    try:
+        yield
+    finally:
+        changes_to_sum_up.reset(token)
+    if changes:
+        dynasties = [dynasty for change in changes for dynasty in change.dynasties]
+        refresh(dynasties, max(change.at for change in changes), changes[-1].place)
+
+
 def refresh(dynasties: Iterable[Dynasty], at: datetime, place: str = "") -> None:
     """Recompute the standings of these dynasties, then the champion. The caller holds `lock`."""
+    waiting = changes_to_sum_up.get()
+    if waiting is not None:
+        waiting.append(Change(list(dynasties), at, place))
+        return
     changed, steps, before = [], [], {}
     for standing in Standing.objects.filter(dynasty__in={dynasty.pk for dynasty in dynasties}).order_by("pk"):
         reputation = sum_reputation(standing.dynasty_id)

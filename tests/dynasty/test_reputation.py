@@ -170,6 +170,15 @@ def test_idle_emperors_lose_a_hundredth_each_week(found, born, at) -> None:
     assert "too long without a battle" in sentence(Event.objects.filter(kind="reputation").latest("at"))
 
 
+def test_thirty_days_are_not_yet_more_than_thirty(found, born, at) -> None:
+    at(2030, 1, 1)
+    livia = born(found())
+    award(livia, 50, "k1")
+    at(2030, 1, 31)
+    assert Emperor.objects.get(pk=livia.pk).raised_at == clock.now() - inactivity.IDLE_AFTER
+    assert inactivity.charge_due() == 0
+
+
 def test_those_at_a_tournament_are_spared(found, born, at) -> None:
     at(2030, 1, 1)
     livia = born(found())

@@ -84,7 +84,7 @@ def test_hints_outlive_a_clock_that_is_hours_behind() -> None:
 @pytest.mark.django_db
 def test_work_of_the_hour_is_done_on_a_site_that_runs_an_hour_a_day(monkeypatch: pytest.MonkeyPatch) -> None:
     done: list[datetime] = []
-    monkeypatch.setattr(tasks.inactivity, "charge_due", lambda: done.append(clock.now()) or 0)
+    monkeypatch.setattr(tasks.inactivity, "charge_due", lambda _get_stake: done.append(clock.now()) or 0)
     for day in range(5):
         for job in range(12):
             with clock.freeze(MONDAY + timedelta(days=day, minutes=5 + 5 * job)):

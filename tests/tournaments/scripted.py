@@ -1,7 +1,8 @@
 """A game for tests, in which orders say outright what is to happen.
 
 `-` hold, `abdicate`, `fall` though nobody took the Emperor, `take b` a pawn,
-`seize b` the Emperor with the Emperor, `snatch b` with a pawn, `loot b` the chest, `win`, `draw`, `crash`.
+`seize b` the Emperor with the Emperor, `snatch b` with a pawn, `behead b` while its pawns fight on,
+`loot b` the chest, `win`, `draw`, `crash`.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,7 +12,7 @@ NAME, TITLE, VIEW, VERSION = "scripted", "Scripted", "board", 1
 TAKERS = ("pawn", "emperor")
 SEATS = tuple("abcdefgh")
 State = dict[str, Any]
-KNOWN = {"-", "abdicate", "fall", "take", "seize", "snatch", "loot", "win", "draw", "crash", "wait"}
+KNOWN = {"-", "abdicate", "fall", "take", "seize", "snatch", "behead", "loot", "win", "draw", "crash", "wait"}
 
 
 class Illegal(ValueError):
@@ -179,7 +180,7 @@ def takes(events: Sequence[dict[str, Any]], before: Mapping[str, Any]) -> list[d
             "by": "emperor" if event["kind"] == "seize" else "pawn",
         }
         for event in events
-        if event["kind"] in ("take", "seize", "snatch")
+        if event["kind"] in ("take", "seize", "snatch", "behead")
     ]
 
 

@@ -7,13 +7,13 @@ import pytest
 from django.test import Client
 
 from core import clock
-from dynasty.models import Dynasty, Emperor, User
+from dynasty.models import Dynasty, Emperor, Transfer, User
 from dynasty.services import inactivity
 from tests import factories
 from tests.secrecy import twins
 from tests.secrecy.twins import World, differing
 from tournaments.models import StandIn, Tournament
-from tournaments.selectors import stand_ins
+from tournaments.selectors import contract, stand_ins
 from tournaments.services import entries, invitations, lifecycle
 
 pytestmark = pytest.mark.django_db
@@ -165,6 +165,17 @@ def test_who_trains_is_as_idle_as_at_court() -> None:
     with clock.freeze(clock.now() + timedelta(days=31)):
         assert inactivity.charge_due() == 1
     assert factories.has(ming) == 198
+
+
+def test_who_is_idle_in_an_anonymous_battle_keeps_what_it_staked() -> None:
+    """Charge it as at court, but leave the stake: the winners share what was staked."""
+    cup, fighters = factories.begin("honour", 10, 200, terms={"anonymous": True, "stake": 10})
+    Emperor.objects.update(raised_at=clock.now() - timedelta(days=31))
+    assert inactivity.charge_due(contract.get_stake) == 1
+    assert [factories.has(each) for each in fighters] == [10, 198]
+    assert inactivity.charge_due(contract.get_stake) == 0, "each is looked at once a week"
+    factories.play(cup, {"b": "win"})
+    assert Transfer.objects.get(cause="honour_stake").amount == Transfer.objects.get(cause="honour_pot").amount == 10
 
 
 def test_staff_sees_seats_as_everybody() -> None:

@@ -27,6 +27,11 @@ class Capture(NamedTuple):
     reputation: int
     fate: Fate
     round: int
+    heir: str
+    """Whose emperor gets a reputation that is handed over: the taker's, or the heir of one that died before.
+
+    It is the taken emperor itself where that one had inherited from the taker's.
+    """
 
 
 @dataclass(frozen=True)
@@ -87,7 +92,8 @@ def find_captures(battle: Battle) -> list[Capture]:
         for take in takes:
             if take.emperor and take.taken not in captured:
                 fresh.setdefault(take.taken, take)
-        now = [Capture(take.taker, seat, reputation[seat], fates.by(take.by), number) for seat, take in fresh.items()]
+        now = [Capture(take.taker, seat, reputation[seat], fates.by(take.by), number, find_heir(found, take.taker))
+               for seat, take in fresh.items()]  # fmt: skip
         captured |= fresh.keys()
         _hand_over(reputation, now)
         found += now
@@ -100,7 +106,7 @@ def _hand_over(reputation: dict[str, int], now: list[Capture]) -> None:
     for capture in handed:
         reputation[capture.taken] -= capture.reputation
     for capture in handed:
-        reputation[capture.taker] = reputation.get(capture.taker, 0) + capture.reputation
+        reputation[capture.heir] = reputation.get(capture.heir, 0) + capture.reputation
 
 
 def find_heir(found: Sequence[Capture], seat: str) -> str:
@@ -113,7 +119,7 @@ def find_heir(found: Sequence[Capture], seat: str) -> str:
     for capture in found:
         on = capture.fate.kills if holder == seat else capture.fate.hands_over_reputation
         if capture.taken == holder and capture.round > since and on:
-            holder, since = capture.taker, capture.round
+            holder, since = capture.heir, capture.round
     return holder
 
 

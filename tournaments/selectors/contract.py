@@ -31,6 +31,12 @@ def format_sentence(sentence: terms.Sentence) -> str:
     return fill(gettext(message), values)
 
 
+def get_stake(code: str) -> int:
+    """Return the reputation that each emperor stakes in a tournament; 0 where there is none of this code."""
+    agreed = Tournament.objects.filter(code=code).values_list("terms", flat=True).first()
+    return terms.read(agreed).stake if agreed else 0
+
+
 def describe_terms(tournament: Tournament) -> list[str]:
     """Describe the stakes and the conditions of entry, one sentence each."""
     agreed, game = terms.read(tournament.terms), games.GAMES[tournament.game]

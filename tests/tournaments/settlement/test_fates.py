@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from core.errors import DomainError
-from dynasty.models import Emperor, Event
+from dynasty.models import Emperor, Event, Reign
 from tests import factories
 from tests.factories import again, enter, gold, has, order, play
 from tests.tournaments.test_matrix import public_log, read_table
@@ -271,3 +271,21 @@ def test_a_computer_still_sits_in_only_where_the_type_says_so() -> None:
     with pytest.raises(DomainError) as error:
         stand_ins.call_computer(tournament_id=tournament.pk, dynasty=fighters[0].dynasty)
     assert error.value.code == "no_computers_here"
+
+
+def test_what_the_pieces_of_the_dead_take_goes_to_their_heir() -> None:
+    """Kill the Emperor of a, whose pieces fight on and take that of c: its reputation goes to b, who killed a."""
+    fates = Fates("dies", "dies")
+    tournament, fighters = begin("death", fates, 10, 20, 30)
+    play(tournament, {"b": "behead a"}, {"a": "seize c"}, {"b": "win"})
+    won, captured = 20, 10
+    assert [has(again(each)) for each in fighters] == [0, 20 + 10 + 30 + won + captured, 0]
+    assert factories.books_balance() and not factories.sum_escrows()
+
+
+def test_nobody_is_champion_between_two_steps_of_one_settlement() -> None:
+    tournament, fighters = begin("death", Fates("dies", "dies"), 10, 60, 65)
+    before = list(Reign.objects.values_list("dynasty__name", flat=True))
+    play(tournament, {"a": "seize b"}, {"c": "win"})
+    assert has(fighters[0]) > 65 and has(fighters[2]) > has(fighters[0])
+    assert list(Reign.objects.values_list("dynasty__name", flat=True)) == before

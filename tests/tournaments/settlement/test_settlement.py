@@ -40,7 +40,7 @@ def test_shares_are_equal_and_the_odd_units_go_in_order(amount: int, seats: set[
         (["a*b", "c*b"], ["a*b:20"]),
         (["a-b", "b*c"], ["b*c:40"]),
         (["a*b", "a*c", "d*a"], ["a*b:20", "a*c:40", "d*a:70"]),
-        (["a*b", "b*c", "d*a"], ["a*b:20", "b*c:40", "d*a:30"]),
+        (["a*b", "b*c", "d*a"], ["a*b:20", "b*c:40", "d*a:70"]),
     ],
 )
 def test_captures_count_from_the_start_of_their_round(rounds: list[str], found: list[str]) -> None:
@@ -77,7 +77,7 @@ def test_reputation_is_handed_over_and_never_made(
     for capture in found:
         if capture.fate.hands_over_reputation:
             left[capture.taken] -= capture.reputation
-            left[capture.taker] += capture.reputation
+            left[capture.heir] += capture.reputation
             assert left[capture.taken] >= (stake if won else 0)
     for seat, change in settlement.calculate_stakes(fought).items():
         left[seat] += change
@@ -112,7 +112,7 @@ def test_who_is_unharmed_or_joins_keeps_its_reputation(
     for capture in found:
         if capture.fate.hands_over_reputation:
             left[capture.taken] -= capture.reputation
-            left[capture.taker] += capture.reputation
+            left[capture.heir] += capture.reputation
     assert all(left[seat] >= had for seat, had in zip("abcd", points, strict=True) if seat not in lost)
 
 
@@ -145,7 +145,7 @@ def test_what_fates_leave_to_whom(fates: Fates, rounds: list[str], left: dict[st
     for capture in settlement.find_captures(battle("conquer", has, rounds, terms=Terms(fates=fates))):
         if capture.fate.hands_over_reputation:
             has[capture.taken] -= capture.reputation
-            has[capture.taker] += capture.reputation
+            has[capture.heir] += capture.reputation
     assert has == left
 
 
@@ -155,7 +155,9 @@ def test_what_fates_leave_to_whom(fates: Fates, rounds: list[str], left: dict[st
         (["a*b"], "aac"),
         (["a*b", "c*a"], "ccc"),
         (["a*b c*a"], "cac"),
-        (["c*a", "a*b"], "cac"),
+        (["c*a", "a*b"], "ccc"),
+        (["c*a", "a*c"], "cbc"),
+        (["c*a", "b*c", "a*b"], "bbb"),
         (["a*b b*a"], "bac"),
     ],
 )

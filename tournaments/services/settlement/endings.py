@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from core import clock, crash_points
-from dynasty.services import achievements, emperors
+from dynasty.services import achievements, emperors, standings
 from tournaments.domain import games
 from tournaments.domain.games import GameData, Outcome
 from tournaments.domain.tournament_types import is_serious
@@ -85,11 +85,12 @@ def settle_serious(tournament: Tournament, rounds: Sequence[Round]) -> None:
     crash_points.reach("settling.settle_serious paid")
     bets.settle(tournament, placed)
     judging.close_all(finished, promised)
-    payouts.award_reputation(finished, chests)
-    crash_points.reach("settling.settle_serious awarded")
-    battle_history.record_battle(finished)
-    battle_results.record_results(tournament, rounds)
-    fates.apply_fates(finished)
+    with standings.summing_up_once():
+        payouts.award_reputation(finished, chests)
+        crash_points.reach("settling.settle_serious awarded")
+        battle_history.record_battle(finished)
+        battle_results.record_results(tournament, rounds)
+        fates.apply_fates(finished)
     search_index.put_tournament(tournament, finished.battle)
     achievements.award_trophies(finished.dynasties, tournament.ended_at or clock.now(), tournament.code)
     crash_points.reach("settling.settle_serious decided")

@@ -199,11 +199,11 @@ def list_generosity(finished: FinishedBattle, chests: Sequence[Chest]) -> list[R
 def hand_over_reputation(finished: FinishedBattle) -> None:
     """Give the robber or killer of an emperor the reputation which that one had at the start of the round."""
     for capture in finished.captures:
-        if capture.fate.hands_over_reputation:
+        if capture.fate.hands_over_reputation and capture.heir != capture.taken:
             gained, lost = ("killed", "was_killed") if capture.fate.kills else ("robbed", "was_robbed")
             reputation.hand_over(
                 victim=finished.emperor(capture.taken),
-                heir=finished.emperor(capture.taker),
+                heir=finished.emperor(capture.heir),
                 points=capture.reputation,
                 place=finished.tournament.code,
                 gained=gained,
