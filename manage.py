@@ -32,9 +32,10 @@ def main() -> None:
     except ImproperlyConfigured as error:
         sys.exit(str(error))
     except Exception as error:
-        if not disk.is_disk_full(error):
+        sentence = disk.find_sentence(error)
+        if not sentence:
             raise
-        sys.exit(disk.FULL)
+        sys.exit(sentence)
 
 
 if __name__ == "__main__":

@@ -8,6 +8,12 @@ from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
+
+FILE_ENDINGS = ("", "-wal", "-shm")
+"""Of the files of one database of SQLite: itself, and what was written last."""
+WORLD_TABLES = {"django_migrations", "dynasty_dynasty", "tournaments_tournament"}
+"""What every world has, of whatever version."""
 
 
 class BackupError(Exception):
@@ -30,12 +36,12 @@ def back_up(database: Mapping[str, Any], target: Path) -> None:
 
 
 def restore(database: Mapping[str, Any], source: Path) -> None:
-    """Replace the database by a backup."""
+    """Replace the database by a backup. One of SQLite is kept as `….before-restore`, and may be a damaged file."""
     if not source.is_file():
         raise BackupError(f"There is no copy {source}.")
     if is_sqlite(database):
         check_file(source)
-        copy_file(source, Path(database["NAME"]))
+        replace_file(source, Path(database["NAME"]))
     else:
         options = ["--clean", "--if-exists", "--no-owner", "--no-privileges", "--exit-on-error", "--single-transaction"]
         run_program(database, ["pg_restore", *options, f"--dbname={database['NAME']}", str(source)])
@@ -51,15 +57,46 @@ def copy_file(source: Path, target: Path) -> None:
         old.backup(new)
 
 
-def check_file(source: Path) -> None:
-    """Raise BackupError for a file that is no database, or a damaged one."""
+def replace_file(source: Path, target: Path) -> None:
+    """Put a copy of a database in the place of another, which is not opened, and move that one aside.
+
+    Nothing may use the database meanwhile. Until the copy is whole on the disk, the database stays as it is.
+    """
+    fresh, before = target.with_name(f"{target.name}.restoring"), target.with_name(f"{target.name}.before-restore")
+    remove_files(fresh)
     try:
-        with closing(sqlite3.connect(f"file:{source}?mode=ro", uri=True)) as connection:
+        fresh.touch(mode=0o600)
+        copy_file(source, fresh)
+        with fresh.open("rb+") as file:
+            os.fsync(file.fileno())
+    except BaseException:
+        remove_files(fresh)
+        raise
+    remove_files(before)
+    for ending in FILE_ENDINGS:
+        if (file := Path(f"{target}{ending}")).exists():
+            file.replace(f"{before}{ending}")
+    fresh.replace(target)
+
+
+def remove_files(name: Path) -> None:
+    """Remove a database of this name with the files that belong to it, where there is one."""
+    for ending in FILE_ENDINGS:
+        Path(f"{name}{ending}").unlink(missing_ok=True)
+
+
+def check_file(source: Path) -> None:
+    """Raise BackupError for a file that is no database, a damaged one, or one of something else."""
+    try:
+        with closing(sqlite3.connect(f"file:{quote(str(source))}?mode=ro", uri=True)) as connection:
             result = connection.execute("PRAGMA integrity_check").fetchone()[0]
+            tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
     except sqlite3.DatabaseError as error:
         raise BackupError(f"{source} is no copy of a world.") from error
     if result != "ok":
         raise BackupError(f"{source} is damaged: {result}")
+    if not tables >= WORLD_TABLES:
+        raise BackupError(f"{source} is no copy of a world.")
 
 
 def run_program(database: Mapping[str, Any], command: list[str]) -> None:

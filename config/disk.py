@@ -1,4 +1,4 @@
-"""Detection of a full disk, which is logged as one sentence instead of tracebacks."""
+"""Detection of a full disk and of a damaged database, which are told in one sentence instead of tracebacks."""
 
 import errno
 import logging
@@ -9,7 +9,20 @@ FULL = "The disk is full: nothing can be written. Free some space; nothing that 
 FULL_ERRNO = {errno.ENOSPC, errno.EDQUOT}
 FULL_WORDS = ("database or disk is full", "No space left on device")
 FULL_STATE = "53100"  # PostgreSQL's disk_full
+DAMAGED = (
+    "The database cannot be read: its file is damaged. Put a backup in its place with "
+    "`manage.py restore FILE --sure` (docs/operators/backups.md); the damaged file is kept beside it."
+)
+DAMAGED_WORDS = ("file is not a database", "database disk image is malformed")  # SQLite's
 LINE_INTERVAL = 60.0  # seconds between two lines that say so
+
+
+def find_sentence(error: BaseException) -> str:
+    """Return what to say of an error whose cause is a full disk or a damaged database; blank for others."""
+    if is_disk_full(error):
+        return FULL
+    is_damaged = any(words in str(each) for each in iterate_causes(error) for words in DAMAGED_WORDS)
+    return DAMAGED if is_damaged else ""
 
 
 def is_disk_full(error: BaseException | None) -> bool:

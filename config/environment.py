@@ -17,6 +17,33 @@ P256_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 ROOT = Path(__file__).resolve().parent.parent
 
 
+WORDS = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
+
+
+def read_flag(name: str, default: bool) -> bool:
+    """Return a variable that is true or false; raise ImproperlyConfigured where it is neither."""
+    given = os.environ.get(name, "").strip()
+    if given and given.lower() not in WORDS:
+        raise ImproperlyConfigured(f"{name} is true or false, not {given}.")
+    return WORDS[given.lower()] if given else default
+
+
+def read_number(name: str, default: int) -> int:
+    """Return a variable that is a whole number, not below 0; raise ImproperlyConfigured where it is none."""
+    given = os.environ.get(name, "").strip()
+    if given and not (given.isascii() and given.isdigit()):
+        raise ImproperlyConfigured(f"{name} is a whole number, not {given}.")
+    return int(given) if given else default
+
+
+def read_address(name: str, default: str) -> str:
+    """Return a variable that is the address of a site, as in mails; raise ImproperlyConfigured where it is none."""
+    given = os.environ.get(name, "")
+    if given and not (urlsplit(given).scheme in ("http", "https") and urlsplit(given).hostname):
+        raise ImproperlyConfigured(f"{name} is an address such as https://play.example.org, not {given}.")
+    return given or default
+
+
 def make_directory(directory: Path) -> Path:
     """Return the directory for everything written at run time, created where it is missing."""
     try:
@@ -41,9 +68,20 @@ def get_push_key(configured: str, embedded: bool, var: Path) -> str:
 
     In embedded mode one is made once; scaled without one, nothing is sent to browsers.
     """
+    if configured and not is_push_key(configured):
+        raise ImproperlyConfigured("VAPID_PRIVATE_KEY is no key of the curve P-256: 32 bytes in base64url.")
     if configured or not embedded:
         return configured
     return read_or_create(var / "push_key", generate_push_key)
+
+
+def is_push_key(text: str) -> bool:
+    """Check whether a text is a private key of the curve P-256."""
+    try:
+        number = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
+    except ValueError:
+        return False
+    return len(number) == 32 and 0 < int.from_bytes(number, "big") < P256_ORDER
 
 
 def generate_push_key() -> str:
@@ -89,6 +127,8 @@ def list_own_host_names() -> list[str]:
 
 def build_database(settings: dict[str, Any], pool: int, statement_timeout: str, prepared: bool) -> dict[str, Any]:
     """Return the settings of DATABASE_URL completed with what the engine needs under concurrency."""
+    if "ENGINE" not in settings:
+        raise ImproperlyConfigured("DATABASE_URL is an address such as postgres://user:password@host:5432/name.")
     complete = build_sqlite if settings["ENGINE"].endswith("sqlite3") else build_postgresql
     return settings | complete(pool, statement_timeout, prepared)
 

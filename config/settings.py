@@ -19,14 +19,14 @@ VAR = environment.make_directory(Path(env("EMPERORS_VAR", default=str(BASE_DIR /
 
 REDIS_URL = env("REDIS_URL", default="")
 EMBEDDED = not REDIS_URL
-DEBUG = env.bool("DEBUG", default=False)
+DEBUG = environment.read_flag("DEBUG", default=False)
 SECRET_KEY = environment.get_secret_key(env("SECRET_KEY", default=""), EMBEDDED, VAR)
 ALLOWED_HOSTS = environment.get_allowed_hosts(env.list("ALLOWED_HOSTS", default=[]), EMBEDDED)
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])  # earlier ones, while what they signed is about
-HTTPS = env.bool("HTTPS", default=not EMBEDDED)
-NUM_PROXIES = env.int("NUM_PROXIES", default=0)
+HTTPS = environment.read_flag("HTTPS", default=not EMBEDDED)
+NUM_PROXIES = environment.read_number("NUM_PROXIES", default=0)
 METRICS_TOKEN = env("METRICS_TOKEN", default="")
-SITE_URL = env("SITE_URL", default="" if EMBEDDED else f"https://{ALLOWED_HOSTS[0]}")  # of links in mails; play sets it
+SITE_URL = environment.read_address("SITE_URL", default="" if EMBEDDED else f"https://{ALLOWED_HOSTS[0]}")
 
 # ── Notices in the browser ─────────────────────────────────────────────────────────────────────────────────
 
@@ -125,9 +125,9 @@ FORM_RENDERER = "config.form_rendering.Renderer"
 DATABASES = {
     "default": environment.build_database(
         env.db_url("DATABASE_URL", default=f"sqlite:///{VAR / 'emperors.sqlite3'}"),
-        pool=env.int("DB_POOL", default=8),
+        pool=environment.read_number("DB_POOL", default=8),
         statement_timeout=env("DB_STATEMENT_TIMEOUT", default="5s"),
-        prepared=env.bool("DB_PREPARED", default=True),
+        prepared=environment.read_flag("DB_PREPARED", default=True),
     )
 }
 CACHES = {
@@ -146,7 +146,7 @@ CACHES = {
         "TIMEOUT": None,
     },
 }
-PAGE_CACHE = env.bool("PAGE_CACHE", default=not DEBUG)  # of pages for nobody in particular, for a second
+PAGE_CACHE = environment.read_flag("PAGE_CACHE", default=not DEBUG)  # of pages for nobody in particular, for a second
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
 DATA_UPLOAD_MAX_NUMBER_FILES = 4

@@ -1,9 +1,11 @@
 """The drill: a world is copied while it is used, put back elsewhere, and is whole there."""
 
 import os
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +13,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from config import backups
+from config import backups, disk
 from dynasty.models import Transfer
 from tests import factories
 
@@ -57,6 +59,38 @@ def test_a_copy_is_put_back_elsewhere_and_is_whole(elsewhere: dict[str, str], tm
     assert done.returncode == 0 and "0 findings" in done.stdout, done.stderr[-2000:]
     transfers, _events = manage(elsewhere, "shell", "--no-imports", "-c", CHECK).stdout.split()[-2:]
     assert 0 < int(transfers) < Transfer.objects.count()
+
+
+@pytest.mark.parametrize("damage", ["random", "cut", "none"])
+def test_a_copy_takes_the_place_of_a_damaged_database(elsewhere: dict[str, str], tmp_path: Path, damage: str) -> None:
+    if connection.vendor != "sqlite":
+        pytest.skip("only SQLite's database is a file")
+    factories.found("Ming")
+    copy, database = tmp_path / "copy", tmp_path / "var" / "emperors.sqlite3"
+    backups.back_up(connection.settings_dict, copy)
+    database.parent.mkdir()
+    kept = {"random": os.urandom(4096), "cut": copy.read_bytes()[:50_000], "none": copy.read_bytes()}[damage]
+    database.write_bytes(kept)
+    if damage != "none":
+        failed = manage(elsewhere, "verify")
+        assert failed.returncode == 1 and failed.stderr.strip() == disk.DAMAGED
+    done = manage(elsewhere, "restore", str(copy), "--sure")
+    assert done.returncode == 0 and "0 findings" in done.stdout, done.stderr[-2000:]
+    assert database.with_name("emperors.sqlite3.before-restore").read_bytes() == kept
+    assert sorted(path.name for path in database.parent.glob("*restor*")) == ["emperors.sqlite3.before-restore"]
+
+
+@pytest.mark.parametrize("foreign", ["empty", "another"])
+def test_a_database_of_something_else_is_not_put_back(tmp_path: Path, foreign: str) -> None:
+    source, target = tmp_path / "source", tmp_path / "world"
+    source.touch()
+    if foreign == "another":
+        with closing(sqlite3.connect(source)) as other:
+            other.execute("CREATE TABLE a (b)")
+    target.write_bytes(b"a world")
+    with pytest.raises(backups.BackupError, match="is no copy of a world"):
+        backups.restore({"ENGINE": "django.db.backends.sqlite3", "NAME": str(target)}, source)
+    assert target.read_bytes() == b"a world" and len(list(tmp_path.iterdir())) == 2
 
 
 def test_a_copy_is_never_written_over_nor_a_file_that_is_none_put_back(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """`manage.py restore FILE`: replace the database by a backup, and verify it."""
 
+import sqlite3
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
@@ -29,7 +30,7 @@ class Command(BaseCommand):
                 backups.restore(settings.DATABASES["default"], options["file"])
         except instance_lock.AlreadyLocked as error:
             raise CommandError("This world is being played. Stop it first.") from error
-        except (backups.BackupError, OSError) as error:
+        except (backups.BackupError, OSError, sqlite3.Error) as error:
             raise CommandError(str(error)) from error
         call_command("migrate", interactive=False, verbosity=0)
         call_command("verify", stdout=self.stdout, stderr=self.stderr)
