@@ -67,8 +67,8 @@ def replace_file(source: Path, target: Path) -> None:
     try:
         fresh.touch(mode=0o600)
         copy_file(source, fresh)
-        with fresh.open("rb+") as file:
-            os.fsync(file.fileno())
+        with fresh.open("rb+") as stream:
+            os.fsync(stream.fileno())
     except BaseException:
         remove_files(fresh)
         raise

@@ -22,26 +22,26 @@ WORDS = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no":
 
 def read_flag(name: str, default: bool) -> bool:
     """Return a variable that is true or false; raise ImproperlyConfigured where it is neither."""
-    given = os.environ.get(name, "").strip()
-    if given and given.lower() not in WORDS:
-        raise ImproperlyConfigured(f"{name} is true or false, not {given}.")
-    return WORDS[given.lower()] if given else default
+    text = os.environ.get(name, "").strip()
+    if text and text.lower() not in WORDS:
+        raise ImproperlyConfigured(f"{name} is true or false, not {text}.")
+    return WORDS[text.lower()] if text else default
 
 
 def read_number(name: str, default: int) -> int:
     """Return a variable that is a whole number, not below 0; raise ImproperlyConfigured where it is none."""
-    given = os.environ.get(name, "").strip()
-    if given and not (given.isascii() and given.isdigit()):
-        raise ImproperlyConfigured(f"{name} is a whole number, not {given}.")
-    return int(given) if given else default
+    text = os.environ.get(name, "").strip()
+    if text and not (text.isascii() and text.isdigit()):
+        raise ImproperlyConfigured(f"{name} is a whole number, not {text}.")
+    return int(text) if text else default
 
 
 def read_address(name: str, default: str) -> str:
     """Return a variable that is the address of a site, as in mails; raise ImproperlyConfigured where it is none."""
-    given = os.environ.get(name, "")
-    if given and not (urlsplit(given).scheme in ("http", "https") and urlsplit(given).hostname):
-        raise ImproperlyConfigured(f"{name} is an address such as https://play.example.org, not {given}.")
-    return given or default
+    text = os.environ.get(name, "")
+    if text and not (urlsplit(text).scheme in ("http", "https") and urlsplit(text).hostname):
+        raise ImproperlyConfigured(f"{name} is an address such as https://play.example.org, not {text}.")
+    return text or default
 
 
 def make_directory(directory: Path) -> Path:

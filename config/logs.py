@@ -8,6 +8,8 @@ import threading
 from typing import Any
 
 import structlog
+from django.core.exceptions import BadRequest, SuspiciousOperation
+from django.http.multipartparser import MultiPartParserError
 
 from config import disk
 
@@ -29,8 +31,21 @@ MIN_SECRET = 6
 """Characters of a part of a path from which on it may be a secret; shorter ones are numbers and words."""
 PATH = re.compile(r"(https?://[\w.:\[\]-]+)?((?:/[\w.~%:=@-]+)+/?)", re.ASCII)
 """A path, of an address or by itself."""
+FILTERS = ["disk", "refusals"]
 ROUTE_LOGGERS = ("request", "entrance")
 """Loggers that name routes by themselves."""
+
+
+class RefusalFilter(logging.Filter):
+    """A filter that makes a warning of one line of a request that could not be read: anybody can send those."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Take the traceback from such a record; return True, since every record is logged."""
+        error = record.exc_info[1] if isinstance(record.exc_info, tuple) else None
+        if isinstance(error, BadRequest | SuspiciousOperation | MultiPartParserError):
+            record.exc_info = record.exc_text = None
+            record.levelno, record.levelname = logging.WARNING, "WARNING"
+        return True
 
 
 class PathlessFormatter(structlog.stdlib.ProcessorFormatter):
@@ -99,8 +114,8 @@ def build_configuration(form: str, level: str) -> dict[str, Any]:
         "version": 1,
         "disable_existing_loggers": False,
         "formatters": {"line": {"()": PathlessFormatter, **build_formatter(form)}},
-        "filters": {"disk": {"()": "config.disk.DiskFullFilter"}},
-        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["disk"]}},
+        "filters": {"disk": {"()": "config.disk.DiskFullFilter"}, "refusals": {"()": RefusalFilter}},
+        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": FILTERS}},
         "root": {"handlers": ["stderr"], "level": level},
         "loggers": {
             "celery.beat": {"level": "WARNING"},

@@ -1,5 +1,7 @@
 """Responses where no view of ours answers: a problem (RFC 9457) for programs, a page for people."""
 
+from django.conf import settings
+from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -9,6 +11,7 @@ from core.sentences import fill
 from dynasty.api.problem_details import CONTENT_TYPE
 
 API = "/api/"
+READ = ("GET", "HEAD")
 PRIVATE = {"Cache-Control": "private, no-store"}
 
 
@@ -34,10 +37,14 @@ def answer_bad_text(request: HttpRequest, character: str) -> HttpResponse:
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Answer a request that Django refuses by itself, such as one that is too large."""
-    sentence = _("This request cannot be read.")
+    status, code, sentence = 400, "bad_request", _("This request cannot be read.")
+    if isinstance(exception, RequestDataTooBig):
+        most = {"most": settings.DATA_UPLOAD_MAX_MEMORY_SIZE}
+        status, code = 413, "too_large"
+        sentence = fill(_("This request is too large: at most %(most)s bytes are read."), most)
     if wants_problem(request):
-        return build_problem(400, "bad_request", sentence)
-    return render(request, "400.html", {"sentence": sentence}, status=400)
+        return build_problem(status, code, sentence)
+    return render(request, "400.html", {"sentence": sentence}, status=status)
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -50,7 +57,9 @@ def permission_denied(request: HttpRequest, exception: Exception) -> HttpRespons
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Answer a request for an address that there is not."""
     if request.path.startswith(API):
-        return build_problem(404, "not_found", _("There is no such address."))
+        no_slash = request.method not in READ and not request.path.endswith("/")
+        sentence = _("Addresses of the API end with a slash.") if no_slash else _("There is no such address.")
+        return build_problem(404, "not_found", sentence)
     return defaults.page_not_found(request, exception)
 
 

@@ -28,6 +28,7 @@ ERRORS = {
     404: ("NotFound", "There is no such thing, or you may not know of it."),
     406: ("NotAcceptable", "No form that the Accept header names is spoken here."),
     409: ("Conflict", "It cannot be as things stand."),
+    413: ("TooLarge", "The body is larger than 65,536 bytes."),
     415: ("NoJson", "The body is not JSON."),
     422: ("Nonsense", "What is asked for can never be."),
     429: ("TooFast", "Too often in a short time."),
@@ -35,7 +36,7 @@ ERRORS = {
 }
 """What each status means, and the name of its response in the document."""
 COMMON_STATUSES = {400, 401, 403, 406, 429, 503}
-WRITE_STATUSES = {404, 409, 415, 422}
+WRITE_STATUSES = {404, 409, 413, 415, 422}
 PROBLEM: dict[str, Any] = {
     "type": "object",
     "description": "Why something was refused (RFC 9457); programs go by `code`.",

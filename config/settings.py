@@ -79,7 +79,7 @@ MIDDLEWARE = [
     "django.middleware.locale.LocaleMiddleware",
     "config.middleware.https_only.require_https",
     "config.middleware.api_rate_limits.limit_calls",
-    "django.middleware.common.CommonMiddleware",
+    "config.middleware.slashes.SlashMiddleware",
     "config.middleware.csrf.CsrfMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "config.accounts.session_lifetimes.limit_lifetimes",

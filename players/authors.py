@@ -92,10 +92,16 @@ def of_program(program: Program) -> Choice:
     return choose
 
 
+class NoInput(Exception):
+    """The terminal at which somebody orders was closed."""
+
+
 def by_hand(battle: Battle, seat: str, luck: Random, past: Past = ()) -> str:
     """Ask at the terminal until the order is legal."""
     while True:
         try:
             return game.check(battle, seat, input(f"{seat} orders: "))
+        except EOFError:
+            raise NoInput("nobody orders at this terminal any more") from None
         except game.Illegal as error:
             print(error)

@@ -137,7 +137,7 @@ def _order(choose: Choice, player: str, battle: Battle, seat: str, luck: Random,
     try:
         return choose(battle, seat, luck, past)
     except (Exception, SystemExit) as error:
-        if not isinstance(error, game.Illegal):
+        if not isinstance(error, game.Illegal | authors.NoInput):
             traceback.print_exception(error)
         raise Failed(f"{player} failed in round {battle.number} as seat {seat}: {contests.reason(error)}") from error
 

@@ -1,5 +1,6 @@
 """The terminal: what authors of programs see."""
 
+import io
 import json
 from pathlib import Path
 from typing import Any
@@ -70,6 +71,15 @@ def test_a_board_or_rules_that_cannot_be_played_get_a_sentence(
 def test_an_unknown_player_is_refused(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", "--player", name]) == 2
     assert name in capsys.readouterr().err
+
+
+def test_a_terminal_that_is_closed_ends_the_battle(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    assert main(["play", "--player", "hand"]) == 2
+    said = capsys.readouterr().err
+    assert "nobody orders at this terminal any more" in said and "Traceback" not in said
 
 
 def test_an_illegal_order_of_a_program_ends_the_battle(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -167,7 +167,7 @@ def test_every_operation_documents_its_refusals() -> None:
         (406, {"Accept": "text/html"}, b"{}"),
         (415, {"Content-Type": "text/plain"}, b"{}"),
         (400, {"Content-Type": "application/json"}, b"{"),
-        (400, {"Content-Type": "application/json"}, b'"' + b"x" * 70_000 + b'"'),
+        (413, {"Content-Type": "application/json"}, b'"' + b"x" * 70_000 + b'"'),
         (401, {"Authorization": "Bearer eod_broken"}, b"{}"),
     ],
 )

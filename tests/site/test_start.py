@@ -12,6 +12,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from argparse import ArgumentTypeError
 from collections.abc import Iterator
 from importlib import metadata
 from pathlib import Path
@@ -20,6 +21,7 @@ import pytest
 
 from config.devtools import bootstrap
 from config.embedded import instance_lock
+from config.management.commands.play import read_port
 from tests.patience import PATIENCE
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -157,6 +159,17 @@ def test_a_taken_port_is_said_and_nothing_is_made(checkout: Path, var: Path) -> 
     assert f"Port {port} of 127.0.0.1 cannot be used" in texts
     assert "Traceback" not in texts
     assert not (var / "emperors.sqlite3").exists()
+
+
+@pytest.mark.parametrize(("text", "number"), [("0", 0), ("8000", 8000), ("65535", 65_535)])
+def test_a_port_is_a_number(text: str, number: int) -> None:
+    assert read_port(text) == number
+
+
+@pytest.mark.parametrize("text", ["65536", "-1", "http", "", "²"])
+def test_a_port_that_is_none_is_refused(text: str) -> None:
+    with pytest.raises(ArgumentTypeError, match="a port is a number from 0 to 65535"):
+        read_port(text)
 
 
 def test_a_world_is_played_by_one_process(checkout: Path, var: Path) -> None:

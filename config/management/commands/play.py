@@ -2,6 +2,7 @@
 
 import os
 import socket
+from argparse import ArgumentTypeError
 from importlib import import_module
 from typing import Any
 
@@ -18,6 +19,7 @@ from config.embedded import server as server_module
 from core.missing_services import list_missing_services
 
 PORT_TAKEN, ALREADY_PLAYING = 3, 4
+MAX_PORT = 65_535
 ANY_ADDRESS = ("0.0.0.0", "::")
 
 
@@ -27,7 +29,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0: others on the network may play too")
-        parser.add_argument("--port", type=int, default=8000, help="0: any free one")
+        parser.add_argument("--port", type=read_port, default=8000, help="0: any free one")
         parser.add_argument("--reload", action="store_true", help="start again when a source file changes")
 
     def handle(self, *, host: str, port: int, reload: bool, **options: Any) -> None:
@@ -72,6 +74,13 @@ class Command(BaseCommand):
         prepare_world()
 
 
+def read_port(text: str) -> int:
+    """Return the number of a port; raise ArgumentTypeError where it is none."""
+    if not (text.isascii() and text.isdigit() and int(text) <= MAX_PORT):
+        raise ArgumentTypeError(f"a port is a number from 0 to {MAX_PORT}, not {text}")
+    return int(text)
+
+
 def bind_socket(host: str, port: int) -> socket.socket:
     """Return the listening socket; raise CommandError where the port is taken."""
     try:
@@ -79,7 +88,7 @@ def bind_socket(host: str, port: int) -> socket.socket:
     except OSError as error:
         raise CommandError(
             f"Port {port} of {host} cannot be used ({error.strerror}). Is the site running already? "
-            f"Another port: python3 manage.py play --port {port + 1}",
+            f"Another port: python3 manage.py play --port {port % MAX_PORT + 1}",
             returncode=PORT_TAKEN,
         ) from None
 
