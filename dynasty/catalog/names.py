@@ -16,6 +16,8 @@ PUNCTUATION = set(" '’-.,·&!?:;()°ªº—–“”\"/")
 
 ALLOWED = ("L", "M", "N")  # Unicode's letters, marks and numbers
 
+HIDDEN = ("C", "Z")  # control and format characters, marks of direction, and white space
+
 MAX_MARKS = 2  # combining marks in a row; more pile up over other people's lines
 
 # Letters that pass for Latin ones, pair by pair, before case is taken away: a Greek Nu is an N, its small form a v.
@@ -70,11 +72,12 @@ def collapse_spaces(text: str) -> str:
 def check_characters(text: str) -> None:
     """Raise DomainError where a character is invisible, turns the text around, or is no writing."""
     for character in find_disallowed(text):
-        raise DomainError(
-            "name_characters",
-            _("This character cannot be used here: %(character)s"),
-            character=f"U+{ord(character):04X}",
-        )
+        if unicodedata.category(character)[0] in HIDDEN:
+            raise DomainError(
+                "name_characters", _("A hidden character cannot be used here. Type the text again, without pasting it.")
+            )
+        shown = f"◌{character}" if unicodedata.combining(character) else character
+        raise DomainError("name_characters", _("This character cannot be used here: %(character)s"), character=shown)
 
 
 def find_disallowed(text: str) -> Iterator[str]:

@@ -53,6 +53,17 @@ def test_invisible_and_disorderly_characters_are_refused(name: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("name", "words"),
+    [("Fire 🔥", "here: 🔥"), ("a=b c", "here: ="), ("abx\u0301\u0301\u0301", "here: ◌\u0301"), ("a\u202ebc", "hidden"),
+     ("tab\there", "hidden"), ("a\u200bbc", "hidden")],
+)  # fmt: skip
+def test_a_refused_character_is_shown_where_it_can_be_seen(name: str, words: str) -> None:
+    with pytest.raises(DomainError) as error:
+        names.clean_dynasty_name(name)
+    assert words in str(error.value) and "U+" not in str(error.value)
+
+
+@pytest.mark.parametrize(
     ("name", "code"), [("ab", "name_length"), ("a" * 41, "name_length"), ("---", "name_without_letters")]
 )
 def test_bad_names_have_codes(name: str, code: str) -> None:

@@ -170,7 +170,8 @@ def test_founding_in_the_browser(reader, user) -> None:
     ("change", "words"),
     [
         ({"name": "ab"}, "at least 3"),
-        ({"name": "a\u200bb c"}, "U+200B"),
+        ({"name": "a\u200bb c"}, "hidden character"),
+        ({"name": "House 🔥"}, "used here: 🔥"),
         ({"name": ""}, "required"),
         ({"second": "lacquer"}, "two different colours"),
         ({"charge": "unicorn"}, "Select a valid choice"),

@@ -249,6 +249,15 @@ GAMES: dict[str, Game] = {
 }
 
 
+def is_resignation(order: str | None) -> bool:
+    """Return whether an order of any game resigns.
+
+    >>> is_resignation("abdicate"), is_resignation("resign"), is_resignation("A1-A2"), is_resignation(None)
+    (True, True, False, False)
+    """
+    return bool(order) and any(game.resigns(str(order)) for game in GAMES.values())
+
+
 def has_teams(game: Game, rules: Mapping[str, object]) -> bool:
     """Return whether seats win and lose together under these rules."""
     return bool(game.list_teams(rules, ()))

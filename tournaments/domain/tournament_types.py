@@ -105,9 +105,9 @@ TOURNAMENT_TYPES = {
         ),
         TournamentType(
             "gift",
-            gettext_noop("Prize: the winners share it, and nobody loses anything."),
+            gettext_noop("Prize: the winners share a prize, and nobody loses anything."),
             "gift",
-            gettext_noop("Prize: the winners share it."),
+            gettext_noop("Prize: the winners share a prize."),
             allows_computers=True,
             admits_houses=True,
             has_prize=True,

@@ -69,7 +69,7 @@ class CasualForm(forms.Form):
     )
     seat = forms.ChoiceField(label=gettext_lazy("Your seat"), choices=SEAT_CHOICES, required=False)
     names = forms.CharField(label=gettext_lazy("Name of your Emperor"), max_length=400, required=False)
-    emblem = forms.CharField(label=gettext_lazy("Its emblem"), max_length=100, required=False)
+    emblem = forms.CharField(label=gettext_lazy("Emblem"), max_length=100, required=False)
 
     def __init__(
         self, *args: Any, game: str = DEFAULT_GAME, composer: RulesStep | CampaignRulesStep | None = None, **kwargs: Any

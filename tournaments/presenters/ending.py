@@ -93,7 +93,11 @@ def find_next_step(battle: BattleContext, reader: str) -> NextStep:
         if arena:
             return {"url": reverse("arena", args=[arena.code]), "words": _("Back to the arena")}
         level = find_next_level(battle, reader)
-        return {"level": level.name, "words": fill(_("Next: %(level)s"), {"level": _(level.title)})} if level else {}
+        return (
+            {"level": level.name, "words": fill(_("Next opponent: %(level)s"), {"level": _(level.title)})}
+            if level
+            else {}
+        )
     table = getattr(battle.tournament, "series_table", None)
     if table is not None:
         return find_step_of_series(battle, table)

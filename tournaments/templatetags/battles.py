@@ -44,6 +44,13 @@ def called(entry: Entry) -> str:
 
 
 register.filter("is_serious", is_serious)
+register.filter("is_resignation", games.is_resignation)
+
+
+@register.filter
+def order_words(order: str) -> str:
+    """Return an order as lists of rounds show it: a resignation in words."""
+    return _("resigns") if games.is_resignation(order) else order
 
 
 @register.filter

@@ -12,6 +12,7 @@ from core.errors import DomainError
 from core.sentences import fill
 from dynasty.models import Dynasty, Emperor
 from tournaments.access import origins
+from tournaments.domain import games
 from tournaments.domain.battle_types import Receipt
 from tournaments.domain.round_titles import find_step
 from tournaments.domain.tournament_types import TOURNAMENT_TYPES
@@ -92,6 +93,8 @@ def submit_order(
     )
     if battle.table and battle.table.hot:  # the next page may be seen by another player: not a word of the order
         sentence = _("Your order is sealed. You can change it until you hand the screen over.")
+    elif games.is_resignation(receipt["order"]):
+        sentence = _("You resign when this round closes. Until then you can send another order.")
     else:
         sentence = fill(
             _("Your order is sealed: %(order)s. You can change it until the round closes."), {"order": receipt["order"]}

@@ -93,7 +93,7 @@ def test_who_never_played_gets_the_first_battle_and_then_the_path(client: Client
     first = win(client)
     assert Casual.objects.get(tournament=first).coached and first.terms["fill"] == "random"
     shown = " ".join(client.get(f"/tournament/{first.code}/").content.decode().split())
-    assert "Next: Novice" in shown and 'value="novice"' in shown
+    assert "Next opponent: Novice" in shown and 'value="novice"' in shown
     second = win(client)
     assert second.terms["fill"] == "novice" and not Casual.objects.get(tournament=second).coached
     assert Casual.objects.get(tournament=win(client, coached="yes")).coached, "for who asks for it"
@@ -105,7 +105,7 @@ def test_who_lost_is_offered_a_rematch_and_no_next_level(client: Client) -> None
     code = client.post("/casual/now/")["Location"].split("/")[2]
     end(Tournament.objects.get(code=code), "a")
     shown = client.get(f"/tournament/{code}/").content.decode()
-    assert "Next: " not in shown and f"/casual/{code}/rematch" in shown
+    assert "Next opponent" not in shown and f"/casual/{code}/rematch" in shown
 
 
 def test_nobody_is_above_the_last_level() -> None:

@@ -206,9 +206,10 @@ export class BattleMap extends HTMLElement {
    */
   restorePlan(order, isNewStep = false) {
     if (isNewStep) this.planHistory = [];
-    if (this.planField && order && order !== "-") this.planField.value = order.replace(/; /g, "\n");
+    const isPlan = order !== "" && order !== "-" && order !== "resign";
+    if (this.planField && isPlan) this.planField.value = order.replace(/; /g, "\n");
     else if (this.planField && isNewStep) this.planField.value = "";
-    if (order && order !== "-") this.loadPreview().then((preview) => preview.schedule(isNewStep));
+    if (isPlan) this.loadPreview().then((preview) => preview.schedule(isNewStep));
     else this.preview?.schedule(isNewStep);
   }
 

@@ -5,7 +5,7 @@ import { Preferences } from "./preferences.js";
 import { Connection } from "../../core/connection.js";
 import { Rounds } from "./rounds.js";
 import { stepTitle } from "./step-titles.js";
-import { gettext } from "../../core/i18n.js";
+import { gettext, ngettext } from "../../core/i18n.js";
 
 /** @typedef {import("./types.js").BattleState} BattleState */
 
@@ -165,6 +165,8 @@ class BattlePage {
       row?.toggleAttribute("data-idle", !seat.to_act);
       const pieces = row?.querySelector("[data-pieces]");
       if (pieces) pieces.textContent = String(seat.pieces ?? "?");
+      const word = /** @type {HTMLElement | null | undefined} */ (row?.querySelector("[data-pieces-word]"));
+      if (word) word.textContent = namePieces(word.dataset.piecesWord === "map", seat.pieces ?? 0);
     }
   }
 
@@ -207,6 +209,11 @@ class BattlePage {
     const element = this.root.querySelector(selector);
     if (element && element.textContent !== text) element.textContent = text;
   }
+}
+
+/** Return the word after a number of pieces, or of territories on a map. @param {boolean} isMap @param {number} count */
+function namePieces(isMap, count) {
+  return isMap ? ngettext("territory", "territories", count) : ngettext("piece", "pieces", count);
 }
 
 const root = document.querySelector("[data-battle]");

@@ -7,6 +7,17 @@ const MIN_SECONDS_TO_CONFIRM = 5;
 
 /** @typedef {import("./types.js").BattleState} BattleState */
 
+/** Whether an order, of any game, resigns: players read it in words. @param {string | null | undefined} order */
+function isResignation(order) {
+  return order === "abdicate" || order === "resign";
+}
+
+/** Return what stands after the order in force, or instead of it. @param {string | null} order */
+function describeSealed(order) {
+  if (order === "-") return gettext("You hold; it is sealed.");
+  return isResignation(order) ? gettext("You resign when this round closes.") : gettext("is sealed.");
+}
+
 /** Sends orders, and shows the one in force. */
 export class Orders {
   /**
@@ -183,11 +194,7 @@ export class Orders {
     this.page.board.update({ ...this.page.board.live, you });
     this.page.preferences.playSound("sealed");
     document.dispatchEvent(new Event("sealed"));
-    this.show(
-      receipt.order,
-      receipt.order === "-" ? gettext("You hold; it is sealed.") : gettext("is sealed."),
-      receipt.commitment,
-    );
+    this.show(receipt.order, describeSealed(receipt.order), receipt.commitment);
   }
 
   /** @param {string} sentence */
@@ -203,7 +210,7 @@ export class Orders {
     if (this.cancelForm) this.cancelForm.hidden = !this.page.state.you?.order;
     this.receipt.hidden = false;
     this.receipt.toggleAttribute("data-refused", isError);
-    this.write("[data-receipt-order]", order === "-" ? "" : (order ?? ""));
+    this.write("[data-receipt-order]", order === "-" || isResignation(order) ? "" : (order ?? ""));
     this.write("[data-receipt-text]", text);
     this.write(
       "[data-receipt-proof]",
@@ -211,7 +218,7 @@ export class Orders {
     );
     const field = this.form?.querySelector("input[name=order]");
     const isTyping = field === document.activeElement; // a new state must not overwrite what the reader writes
-    if (field instanceof HTMLInputElement && order && !isTyping) field.value = order;
+    if (field instanceof HTMLInputElement && order && !isTyping) field.value = isResignation(order) ? "" : order;
   }
 
   /** @param {string} selector @param {string} text */
@@ -233,15 +240,11 @@ export class Orders {
     const isNewStep = [...stepFields].some((field) => field.value !== String(tournament.step));
     for (const field of stepFields) field.value = String(tournament.step);
     const field = /** @type {HTMLInputElement | null | undefined} */ (this.form?.querySelector("[name=order]"));
-    if (isNewStep && field) field.value = you?.order ?? "";
+    if (isNewStep && field) field.value = isResignation(you?.order) ? "" : (you?.order ?? "");
     const queue = /** @type {HTMLTextAreaElement | null} */ (this.page.root.querySelector("#queue-orders"));
     if (isNewStep && queue) queue.value = (you?.queued ?? []).join("\n");
     if (you?.receipt && (isNewStep || you.receipt.commitment !== this.commitment))
-      this.show(
-        you.order,
-        you.order === "-" ? gettext("You hold; it is sealed.") : gettext("is sealed."),
-        you.receipt.commitment,
-      );
+      this.show(you.order, describeSealed(you.order), you.receipt.commitment);
     else if (isNewStep || (this.commitment && !you?.receipt)) this.hide();
     if (isNewStep) this.confirmation?.close?.(false);
     const canOrder = tournament.status === "running" && Object.keys(you?.legal ?? {}).length > 0;
