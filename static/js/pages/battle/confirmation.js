@@ -70,7 +70,7 @@ export class Confirmation {
 
 /** Return the question about an order on a board. @param {string} reason @param {string} order `C3-C4` */
 function boardQuestion(reason, order) {
-  const values = { order: order.replace("-", " → ") };
+  const values = { order: order.replace("-", "\u00a0→\u00a0") };
   if (reason === "undo") return fill(gettext("%(order)s ends the round: it is sent in two seconds."), values);
   if (reason) return fill(gettext("%(order)s ends the round: tap the tile again, or send it."), values);
   return fill(gettext("Send the order %(order)s?"), values);
