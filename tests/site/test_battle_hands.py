@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.factories import play
-from tests.site.beside import elsewhere
+from tests.site.beside import elsewhere, until
 from tests.site.test_battle_page import answer, duel, open_view, order, round_words, set_up, visit  # noqa: F401
 from tests.window import fits
 from tournaments.models import Round, Tournament
@@ -17,6 +17,8 @@ EAR = """window.heard = []; window.AudioContext = class { currentTime = 0; desti
   createGain() { return {connect() {}, gain: {setValueAtTime() {}, exponentialRampToValueAtTime() {}}}; }
   createOscillator() { return {connect() {}, frequency: {setValueAtTime() {}}, start: () => heard.push(1), stop() {}}; }
 };"""
+ENDLESS = """const wait = setTimeout;
+  window.setTimeout = (act, delay, ...more) => delay === 2000 ? 0 : wait(act, delay, ...more);"""
 SHIFTS = """new Promise(done => { let sum = 0; new PerformanceObserver(list => { for (const shift of list.getEntries())
   if (!shift.hadRecentInput) sum += shift.value; }).observe({type: 'layout-shift', buffered: true});
   setTimeout(() => done(sum), 600); })"""
@@ -123,6 +125,21 @@ def test_a_tap_that_ends_the_round_can_be_undone(site: str, page: Any, duel: Tou
     page.locator('.tile[data-tile="C4"]').click()
     round_words(page, "2")  # without a word it is sent
     assert elsewhere(lambda: dict(Round.objects.get(tournament=duel, number=1).orders)) == {"b": "B5-B4", "a": "C3-C4"}
+
+
+def test_an_order_that_waits_for_its_two_seconds_is_sent_as_the_page_is_left(
+    site: str,
+    page: Any,
+    duel: Tournament,  # noqa: F811
+) -> None:
+    page.add_init_script(ENDLESS)
+    visit(page, site, duel)
+    answer(duel, "B5-B4", 1)
+    order(page, "C3", "C4")
+    page.get_by_text("C3 → C4 ends the round: it is sent in two seconds.").wait_for()
+    page.route(f"**/tournament/{duel.code}/", lambda route: None)  # what is sent when it is there may be lost
+    page.evaluate("setTimeout(() => location.reload())")
+    until(lambda: elsewhere(lambda: Round.objects.get(tournament=duel, number=1).closed_at is not None))
 
 
 def test_a_second_tap_confirms_where_that_is_chosen_and_keys_do_not_wait(

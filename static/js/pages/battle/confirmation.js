@@ -4,6 +4,8 @@ import { fill, gettext } from "../../core/i18n.js";
 
 /** Seconds in which an order that ends the round can be undone. */
 const UNDO_SECONDS = 2;
+/** What happens when the page is left. Chromium loses some of the requests that begin as late as at `pagehide`. */
+const LEAVING = ["beforeunload", "pagehide"];
 
 /** Asks whether an order is meant. */
 export class Confirmation {
@@ -55,11 +57,11 @@ export class Confirmation {
     (seconds ? this.no : this.yes)?.focus({ preventScroll: true });
     return new Promise((resolve) => {
       const timer = seconds ? setTimeout(() => this.close?.(true), seconds * 1000) : 0;
-      const onPageHide = () => this.close?.(true);
-      if (seconds) addEventListener("pagehide", onPageHide);
+      const onLeave = () => this.close?.(true);
+      if (seconds) for (const name of LEAVING) addEventListener(name, onLeave);
       this.close = (answer) => {
         clearTimeout(timer);
-        removeEventListener("pagehide", onPageHide);
+        for (const name of LEAVING) removeEventListener(name, onLeave);
         this.close = null;
         this.bar.hidden = true;
         resolve(answer);
