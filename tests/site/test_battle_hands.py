@@ -142,6 +142,21 @@ def test_an_order_that_waits_for_its_two_seconds_is_sent_as_the_page_is_left(
     until(lambda: elsewhere(lambda: Round.objects.get(tournament=duel, number=1).closed_at is not None))
 
 
+def test_a_double_click_sends_one_order_and_asks_for_no_other(site: str, page: Any, duel: Tournament) -> None:  # noqa: F811
+    visit(page, site, duel)
+    page.evaluate("addEventListener('invalid', () => document.body.dataset.asked = '', true)")
+    for number, typed in enumerate(("C3-C4", "C4-C5"), 1):
+        answer(duel, "-", number)
+        page.locator('[data-seat-row="b"][data-ready]').wait_for()
+        page.locator("#order-text").fill(typed)
+        page.locator("[data-order-form] button").dblclick(delay=60)
+        round_words(page, str(number + 1))
+    assert page.locator("[data-asked]").count() == 0 and page.locator("[data-refused]").count() == 0
+    page.wait_for_timeout(500)
+    page.locator("[data-order-form] button").click()
+    page.locator("[data-asked]").wait_for()
+
+
 def test_a_second_tap_confirms_where_that_is_chosen_and_keys_do_not_wait(
     site: str,
     page: Any,

@@ -4,6 +4,8 @@ export { OrderBar } from "./order-bar.js";
 
 /** With fewer seconds left than this, an order that would end the round is sent without confirmation. */
 const MIN_SECONDS_TO_CONFIRM = 5;
+/** Milliseconds after an order in which another click is the second half of a double click. */
+const DOUBLE_CLICK = 500;
 
 /** @typedef {import("./types.js").BattleState} BattleState */
 
@@ -31,8 +33,10 @@ export class Orders {
   /** @param {import("./battle.js").BattlePage} page */
   constructor(page) {
     this.page = page;
-    /** Whether the last click came from a pointer, not from a key. */
-    this.isPointer = false;
+    /** Which of several clicks in a row the last click was; 0 from a key. */
+    this.clicks = 0;
+    /** When the last order was given, in milliseconds. */
+    this.givenAt = 0;
     /** The order from the board that is asked about or on its way to the server. @type {{text: string, step: number} | null} */
     this.pending = null;
     /** The commitment that is shown for the order in force. */
@@ -42,7 +46,8 @@ export class Orders {
     this.receipt = /** @type {HTMLElement | null} */ (page.root.querySelector("[data-receipt]"));
     this.cancelForm = /** @type {HTMLFormElement | null} */ (page.root.querySelector("[data-cancel-order]"));
     this.bar = /** @type {HTMLElement | null} */ (page.root.querySelector("[data-confirm]"));
-    page.root.addEventListener("click", (event) => (this.isPointer = event.detail > 0), { capture: true });
+    if (this.form && !this.isOnMap) this.form.noValidate = true; // see `submit`
+    page.root.addEventListener("click", (event) => (this.clicks = event.detail), { capture: true });
     page.board.addEventListener("order", (event) => this.fromBoard(/** @type {CustomEvent} */ (event).detail));
     this.cancelForm?.addEventListener("submit", async (event) => {
       event.preventDefault();
@@ -91,6 +96,11 @@ export class Orders {
     if (await this.give(text, { last: isByPointer && this.confirmsLast ? "ask" : "" })) await this.confirmLast(text);
   }
 
+  /** Whether the last click came from a pointer, not from a key. */
+  get isPointer() {
+    return this.clicks > 0;
+  }
+
   /** Whether an order by pointer is confirmed if it would end the round. */
   get confirmsLast() {
     return Boolean(this.bar) && this.page.preferences.lastOrder !== "never" && !this.isHurried;
@@ -135,10 +145,20 @@ export class Orders {
     );
   }
 
+  /** Whether an order was given so recently that another click belongs to a double click. */
+  get isGivenJustNow() {
+    return !this.isOnMap && Date.now() - this.givenAt < DOUBLE_CLICK;
+  }
+
   /** @param {Event} event @param {FormDataEntryValue | null} text */
   submit(event, text) {
     event.preventDefault();
+    if (this.isGivenJustNow && this.clicks > 1) return;
     const order = this.page.board.normalizeOrder(String(text ?? "").trim());
+    if (!order && !this.isOnMap) {
+      if (!this.isGivenJustNow) this.form?.reportValidity();
+      return; // the order before it has gone out, and has emptied the field
+    }
     const mayEndTurn = this.isOnMap && (order === "-" || Boolean(this.form?.querySelector("[data-plan]")));
     if (mayEndTurn && this.isPointer && this.confirmsLast) this.fromMapForm(order);
     else this.give(order);
@@ -150,6 +170,7 @@ export class Orders {
    */
   async give(text, fields = {}) {
     if (!this.form) return false;
+    this.givenAt = Date.now();
     this.page.board.loadPlayer?.(); // for the round that this order may close
     const step = String(this.page.state.tournament.step);
     const result = await this.send(this.form, { order: text, step, ...fields });
