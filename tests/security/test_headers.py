@@ -12,8 +12,8 @@ from tests.security.world import World
 KEPT = {"worker", "dynasty_emblem", "catalogue_js", "catalogue_json", "round_png", "round_svg", "lab_png", "lab_svg",
         "board_svg", "board_png", "case_svg", "api_schema", "emperor_card", "emperor_portrait"}  # fmt: skip
 """What is the same for everybody and never changes, or hardly ever: a cache may keep it."""
-BY_THE_READER = {"tournament_round"}
-"""What never changes, but not for everybody: the reader's own browser may keep it."""
+BY_THE_READER = {"tournament_round", "announce", "edit_recurrence"}
+"""What the reader's own browser may keep: what never changes, and the steps of a form to which the reader goes back."""
 SHOWN_ELSEWHERE = {"embedded", "embedded_study"}
 """What pages of others may show in a frame, without any reader's name."""
 SAYS = {

@@ -50,6 +50,29 @@ def test_a_gift_is_composed_and_announced(site: str, page: Any) -> None:
     assert made.terms["prize"] == {"gold": 250} and made.type == "gift"
 
 
+def test_back_leads_to_the_step_before_with_what_was_entered(site: str, page: Any) -> None:
+    log_in(page, site)
+    page.goto(f"{site}/announce/")
+    page.get_by_label("Title").fill("The Jade Cup")
+    for heading in ("The time", "Absences", "Who can join", "The contract"):
+        page.get_by_role("button", name="Continue", exact=True).last.click()
+        page.get_by_role("heading", name=heading, exact=True).wait_for()
+        if heading == "The time":
+            page.wait_for_load_state("load")
+            page.get_by_label("Time for a round").select_option("300")
+    page.get_by_role("button", name="Publish").click()
+    page.get_by_role("heading", name="The Jade Cup").wait_for()
+    for heading in ("The contract", "Who can join", "Absences", "The time"):
+        page.go_back()
+        page.get_by_role("heading", name=heading, exact=True).wait_for()
+    assert page.get_by_label("Time for a round").input_value() == "300"
+    page.go_back()
+    page.get_by_role("heading", name="The battle", exact=True).wait_for()
+    assert page.get_by_label("Title").input_value() == "The Jade Cup"
+    page.go_forward()
+    page.get_by_role("heading", name="The time", exact=True).wait_for()
+
+
 def list_options(select: Any) -> list[str]:
     return list(select.locator("option").evaluate_all("options => options.map(({ value }) => value)"))
 

@@ -35,6 +35,9 @@ from tournaments.services.organiser_costs import battlefield_locks
 from tournaments.views import announcements, rule_composer
 from tournaments.views.composing import rule_templates
 
+KEPT = "private, no-cache"
+"""Every step is the page of a POST: only a browser that may keep it can show it again when the reader goes back."""
+
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -135,7 +138,9 @@ def render_step(
         "has_chests": plan.has_chests,
         **build_templates(request, plan, step),
     }
-    return render(request, "tournaments/announce.html", context, status=status)
+    page = render(request, "tournaments/announce.html", context, status=status)
+    page["Cache-Control"] = KEPT
+    return page
 
 
 def build_templates(request: HttpRequest, plan: Plan, step: str) -> dict[str, object]:
