@@ -71,6 +71,7 @@ export function theStepsAloneLeadToTheFormationAfterwards() {
   const frames = played(BEFORE, FIRST, AFTER);
   same(standing(frames[frames.length - 2]), [...AFTER].sort());
   same(standing(frames[frames.length - 1]), [...AFTER].sort());
+  same(frames[frames.length - 2].caption, "The pawn on C3 now has experience 3.");
 }
 
 export function aTakenEmperorLeavesAndItsSeatFalls() {

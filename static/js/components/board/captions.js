@@ -1,4 +1,5 @@
-// Sentences about what happens in a frame. Pieces are named by the tiles on which they stood before the round.
+// Sentences about what happens in a frame. Pieces are named by the tiles on which they stood before the round, except
+// by their experience, which they gain where they ended.
 import { fill, gettext } from "../../core/i18n.js";
 
 /**
@@ -30,7 +31,7 @@ const SENTENCES = {
       values,
     ),
   pushed: (values) => fill(gettext("The pawn is pushed from %(from)s to %(to)s."), values),
-  experience: (values) => fill(gettext("%(piece)s now has experience %(experience)s."), values),
+  experience: (values) => fill(gettext("The pawn on %(at)s now has experience %(experience)s."), values),
   abdicated: (values) => fill(gettext("%(seat)s resigns."), values),
   fell: (values) => fill(gettext("%(seat)s has fallen."), values),
   vanished: (values) => fill(gettext("What was left of %(seat)s leaves the board."), values),
