@@ -51,6 +51,14 @@ def list_seats(tournament: Tournament, viewer: Viewer, entries: Iterable[Entry] 
     return [stand_in_seat] if stand_in_seat else entered
 
 
+def list_heard_seats(tournament: Tournament, viewer: Viewer) -> list[str]:
+    """Return the seats of whose streams this viewer's page hears; at a shared screen all of its own, at any time."""
+    if not tournament.casual:
+        return list_seats(tournament, viewer)
+    table = casual_battles.get_casual_battle(tournament) if viewer.key else None
+    return table.list_owned_seats(viewer.key) if table else []
+
+
 def get_browser_viewer(request: HttpRequest) -> Viewer:
     """Return the viewer of a page: its login, and the key in its signed cookie."""
     return Viewer(dynasties.find_dynasty_of(request.user), read_token(request.COOKIES))

@@ -100,12 +100,19 @@ def build_next_round(battle: BattleContext, you: OwnSeat) -> NextBoard | None:
 
 
 def add_casual_fields(battle: BattleContext, state: BattleState) -> BattleState:
-    """Return the state with emblems and flipped tables, and without a deadline where the battle is untimed."""
+    """Return the state with emblems and flipped tables, and without a deadline where the battle is untimed.
+
+    At a shared screen the reader's seat is ready once its order is sealed, and not when the screen is handed over.
+    """
     table = battle.table
     emblems, flippers = (table.emblems, table.find_flippers(battle.now)) if table else ({}, set())
     state["seats"] = [
         seat | {"emblem": emblems.get(seat["seat"]), "flipped": seat["seat"] in flippers} for seat in state["seats"]
     ]
+    you = state["you"]
+    if table and table.hot and you and you["order"]:
+        for seat in state["seats"]:
+            seat["ready"] |= seat["seat"] == you["seat"]
     is_paired = battle.table is not None and battle.table.casual.paired
     if battle.tournament.round_seconds >= UNHURRIED_SECONDS and not is_paired:
         state["tournament"]["deadline"] = None

@@ -31,7 +31,7 @@ def describe_bar(battle: BattleContext, state: BattleState) -> dict[str, str]:
     name = find_state(battle, state)
     title, text = WORDS[name](battle, state)
     thinks = "computer" if name in AWAITING and is_thought_about(state) else ""
-    bar = {"state": name, "title": title, "text": text, "thinks": thinks}
+    bar = {"state": AT_ONE_SCREEN.get(name, name), "title": title, "text": text, "thinks": thinks}
     until = battle.tournament.paused_until
     return bar | {"until": until.isoformat()} if name == "paused" and until else bar
 
@@ -45,9 +45,11 @@ def find_state(battle: BattleContext, state: BattleState) -> str:
         return "halted"
     if tournament.paused_until and clock.now() < tournament.paused_until:
         return "paused"
+    shared = list_shared(battle, state)
     if you is None:
-        return "watching"
-    return find_own_state(next(each for each in state["seats"] if each["seat"] == you["seat"]), state)
+        return "handing" if shared else "watching"
+    own = find_own_state(next(each for each in state["seats"] if each["seat"] == you["seat"]), state)
+    return {"sent": "sealed", "last": "choosing"}.get(own, own) if len(shared) > 1 else own
 
 
 def find_own_state(own: Seat, state: BattleState) -> str:
@@ -62,6 +64,37 @@ def find_own_state(own: Seat, state: BattleState) -> str:
         return "asleep"
     others = [each for each in state["seats"] if each["to_act"] and each["seat"] != own["seat"]]
     return "last" if others and not list_awaited(state, own["seat"]) else "choosing"
+
+
+def list_shared(battle: BattleContext, state: BattleState) -> list[Seat]:
+    """Return the seats of all who order at the reader's screen in turn; empty where each has a screen of their own."""
+    table = battle.table
+    if table is None or not table.hot:
+        return []
+    owned = table.list_owned_seats(battle.viewer.key)
+    return [each for each in state["seats"] if each["seat"] in owned and each["to_act"] and not each["fallen"]]
+
+
+def find_next_at_screen(battle: BattleContext, state: BattleState) -> str:
+    """Return the name of whose turn at the screen is next; blank where all there have ordered."""
+    here = state["you"]["seat"] if state["you"] else ""
+    names = (each["emperor"] for each in list_shared(battle, state) if not each["ready"] and each["seat"] != here)
+    return next(names, "")
+
+
+def describe_hand_over(battle: BattleContext, state: BattleState) -> Words:
+    """Return who takes the screen that nobody has; or, after the last one, for whom the round waits."""
+    if following := find_next_at_screen(battle, state):
+        title = fill(_("Pass the device to %(name)s"), {"name": following})
+        return title, _("Orders are given in turn, each in secret.")
+    return _("Everyone has given an order"), describe_awaited(battle, state)
+
+
+def describe_sealed(battle: BattleContext, state: BattleState) -> Words:
+    """Return what comes after an order at a screen that several share."""
+    if following := find_next_at_screen(battle, state):
+        return _("Sealed"), fill(_("Hand the screen over to %(name)s."), {"name": following})
+    return _("Sealed"), _("Close the round when you are done.")
 
 
 def describe_choice(battle: BattleContext, state: BattleState) -> Words:
@@ -132,7 +165,9 @@ def describe_fall(battle: BattleContext, state: BattleState) -> Words:
     return _("You are out"), _("You can watch to the end.")
 
 
-AWAITING = ("sent", "waiting")
+AT_ONE_SCREEN = {"handing": "waiting", "sealed": "sent"}
+"""States of a screen that several share, and the states that they are for the page."""
+AWAITING = ("sent", "waiting", "handing")
 """States whose text says whom the reader waits for."""
 WORDS: dict[str, Callable[[BattleContext, BattleState], Words]] = {
     "over": describe_end,
@@ -142,6 +177,8 @@ WORDS: dict[str, Callable[[BattleContext, BattleState], Words]] = {
     ),
     "paused": describe_pause,
     "watching": describe_audience,
+    "handing": describe_hand_over,
+    "sealed": describe_sealed,
     "fallen": describe_fall,
     "sent": lambda battle, state: (_("Sent"), describe_awaited(battle, state)),
     "waiting": lambda battle, state: (_("Not your turn"), describe_awaited(battle, state)),

@@ -357,7 +357,7 @@ def list_streams(code: str, user_id: int | None, token: str = "") -> list[str]:
     if tournament is None:
         return []
     dynasty = Dynasty.objects.filter(user=user_id).first() if user_id else None
-    seats = viewers.list_seats(tournament, Viewer(dynasty, token))
+    seats = viewers.list_heard_seats(tournament, Viewer(dynasty, token))
     streams = [f"battle:{code}", *(f"seat:{code}:{seat}" for seat in seats)]
     return [*streams, *chat.list_streams(tournament, dynasty), *list_dynasty_streams(dynasty)]
 

@@ -337,6 +337,38 @@ def test_a_round_at_one_screen(client: Client, asserting: Any) -> None:
     assert "Pass the device to Ann" in shown and "data-replay" in shown and "battle-board" in shown
 
 
+def bar_words(client: Client, battle: Tournament) -> tuple[str, str, str]:
+    bar = client.get(page(battle, "state")).json()["bar"]
+    return bar["state"], bar["title"], bar["text"]
+
+
+def test_the_bar_says_whose_turn_it_is_at_one_screen(client: Client) -> None:
+    battle = compose(client, mode="hot_seat", people=2, names="Ann, Ben")
+    ordered = "Orders are given in turn, each in secret."
+    assert bar_words(client, battle) == ("waiting", "Pass the device to Ann", ordered)
+    assert bar_words(Client(), battle) == ("watching", "You are watching", "0 of 2 are ready")
+    client.post(place(battle, "sit-down"), {"seat": "a"})
+    assert bar_words(client, battle) == ("choosing", "Your turn", "Choose a piece")
+    give(client, battle, "-")
+    assert bar_words(client, battle) == ("sent", "Sealed", "Hand the screen over to Ben.")
+    ready = [each["ready"] for each in client.get(page(battle, "state")).json()["seats"]]
+    assert ready == [True, False] and not Round.objects.get().ready, "for the player at the screen alone"
+    client.post(place(battle, "hand-over"))
+    assert bar_words(client, battle) == ("waiting", "Pass the device to Ben", ordered)
+    client.post(place(battle, "sit-down"), {"seat": "b"})
+    assert bar_words(client, battle) == ("choosing", "Your turn", "Choose a piece")
+    give(client, battle, "-")
+    assert bar_words(client, battle) == ("sent", "Sealed", "Close the round when you are done.")
+
+
+def test_who_owns_a_seat_at_one_screen_is_no_spectator(client: Client) -> None:
+    battle = compose(client, mode="hot_seat", people=2, names="Ann, Ben")
+    token = viewers.read_token({name: each.value for name, each in client.cookies.items()})
+    seats = [name for name in consumers.list_streams(battle.code, None, token) if name.startswith("seat:")]
+    assert len(seats) == 2
+    assert not [name for name in consumers.list_streams(battle.code, None, "") if name.startswith("seat:")]
+
+
 def test_nobody_else_takes_a_turn(client: Client) -> None:
     battle, other = compose(client, mode="hot_seat", people=2), Client()
     play_now(other)

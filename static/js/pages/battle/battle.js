@@ -39,6 +39,9 @@ class BattlePage {
     );
     this.updateClock();
     setInterval(() => this.updateClock(), 250);
+    // At a shared screen nobody else hears of an order before the screen is handed over, so the socket says nothing.
+    if (root.querySelector("[data-casual][data-private]"))
+      document.addEventListener("sealed", () => this.refresh(this.connection.isOpen ? "live" : "polling"));
     if (this.isRunning) this.connection.open();
     this.loadPlayerInTime();
     const result = /** @type {HTMLElement | null} */ (root.querySelector("[data-result]"));
