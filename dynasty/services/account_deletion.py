@@ -41,6 +41,11 @@ from dynasty.services.treasury import Payment
 
 Purpose = Account.Purpose
 PSEUDONYM = "Forgotten House {code}"
+EMPERORS_AWAY = (
+    "emperors_away",
+    _("One of your Emperors is at a tournament. You can delete your account when all are back at court."),
+)
+"""Code and sentence of the error while an Emperor fights or bets somewhere."""
 
 
 @service
@@ -51,14 +56,19 @@ def delete_account(*, user: User, address: str) -> None:
         return
     if address.strip().lower() != row.email:
         raise DomainError("not_confirmed", _("This is not the e-mail address of your account."))
-    if row.is_staff:
-        raise DomainError(
-            "staff_stays", _("A staff account cannot be deleted by its owner. Ask another member of the staff.")
-        )
+    check_not_staff(row)
     dynasty = Dynasty.objects.select_for_update(no_key=True).filter(user=row).first()
     if dynasty:
         end_dynasty(dynasty)
     anonymise_user(row)
+
+
+def check_not_staff(user: User) -> None:
+    """Raise DomainError for a member of the staff."""
+    if user.is_staff:
+        raise DomainError(
+            "staff_stays", _("A staff account cannot be deleted by its owner. Ask another member of the staff.")
+        )
 
 
 def end_dynasty(dynasty: Dynasty) -> None:
@@ -87,10 +97,7 @@ def check_not_engaged(dynasty: Dynasty) -> None:
     """Lock the living emperors; raise DomainError while one fights or bets somewhere."""
     living = list(dynasty.emperors.select_for_update(no_key=True).filter(died_at=None).order_by("pk"))
     if Engagement.objects.filter(emperor__in=living).exists():
-        raise DomainError(
-            "emperors_away",
-            _("One of your Emperors is at a tournament. You can delete your account when all are back at court."),
-        )
+        raise DomainError(*EMPERORS_AWAY)
 
 
 def lock_wealth(dynasty: Dynasty) -> None:

@@ -1,5 +1,6 @@
 """One's own account: language and clocks, one's data as a file, and leaving for good."""
 
+from collections.abc import Callable
 from datetime import timedelta
 from zoneinfo import ZoneInfo
 
@@ -255,6 +256,28 @@ def test_nobody_leaves_who_is_counted_on(bind, code: str) -> None:
     assert error.value.code == code and house.name == "Aurelia" and house.user.is_active
     assert treasury.get_wallet(house, "gold").balance == gold and Recurrence.objects.count() == 0
     assert request_deletion(house) == 422
+    page = proven_reader(house).get(reverse("farewell")).content.decode()
+    assert str(error.value) in page and 'role="alert"' in page, "said at once, in place of the form"
+    assert page.index('role="alert"') < page.index("This cannot be undone.") and 'name="address"' not in page
+
+
+def entered(house: Dynasty) -> None:
+    """Take a seat in what has not begun; it is given up."""
+    enter(announce(), born(house, "Livia"), "a")
+
+
+def betting_at_home(house: Dynasty) -> None:
+    """Bet on what the dynasty announced itself; it is cancelled, and the bet goes back."""
+    battle = announce("gift", organiser=house, terms={"betting": True})
+    bets.place_bet(tournament=battle, dynasty=house, emperor=born(house, "Livia"), seat="a", asset="gold", amount=5)
+
+
+@pytest.mark.parametrize("bind", [entered, betting_at_home])
+def test_what_has_not_begun_stands_in_nobodys_way(bind: Callable[[Dynasty], None]) -> None:
+    house = found("Aurelia")
+    bind(house)
+    assert 'name="address"' in proven_reader(house).get(reverse("farewell")).content.decode()
+    assert request_deletion(house) == 302
 
 
 def request_deletion(house: Dynasty) -> int:

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from core import clock
 from core.errors import DomainError
 from core.transactions import service
-from dynasty.models import Account, Dynasty, User
+from dynasty.models import Account, Dynasty, Engagement, User
 from dynasty.selectors import dynasties
 from dynasty.services import account_deletion, treasury
 from tournaments.models import (
@@ -49,6 +49,23 @@ def check_can_leave(dynasty: Dynasty) -> None:
     """Raise DomainError while others count on this dynasty."""
     if StandIn.objects.filter(dynasty=dynasty, ended_at=None).exists():
         raise DomainError("leads_a_seat", _("You lead another player’s seat. Stop leading it first."))
+
+
+def check_no_obstacle(user: User, dynasty: Dynasty | None) -> None:
+    """Raise DomainError where the account cannot be deleted now, before anything is filled in or locked.
+
+    Seats in tournaments that have not begun are given up, and the dynasty's own are cancelled; bets stay elsewhere.
+    """
+    account_deletion.check_not_staff(user)
+    if dynasty is None:
+        return
+    check_can_leave(dynasty)
+    away = Engagement.objects.filter(emperor__dynasty=dynasty, emperor__died_at=None)
+    announced = Tournament.objects.filter(code__in=away.values("place"), status=Status.ANNOUNCED)
+    cancelled = Q(place__in=announced.filter(organiser=dynasty).values("code"))
+    given_up = Q(kind=Engagement.Kind.ENTERED, place__in=announced.values("code"))
+    if away.exclude(cancelled | given_up).exists():
+        raise DomainError(*account_deletion.EMPERORS_AWAY)
 
 
 def lock_affected(dynasty: Dynasty) -> None:

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from core.errors import DomainError
 from dynasty.forms.fields import add_domain_error
 from dynasty.forms.preferences import DeleteAccountForm
-from dynasty.models import User
+from dynasty.models import Dynasty, User
 from dynasty.selectors import dynasties
 from dynasty.views.context import get_user
 from tournaments.selectors import account_data
@@ -39,8 +39,20 @@ def delete_account(request: HttpRequest) -> HttpResponse:
         logout(request)
         messages.success(request, _("Your account is deleted. Farewell."))
         return redirect("home")
-    context = {"dynasty": dynasties.find_dynasty_of(user), "form": form}
+    dynasty = dynasties.find_dynasty_of(user)
+    if "address" in form.errors:
+        form.fields["address"].widget.attrs["autofocus"] = True  # or the page would open far above the error
+    context = {"dynasty": dynasty, "form": form, "obstacle": find_obstacle(user, dynasty)}
     return render(request, "dynasty/account_deletion.html", context, status=422 if form.errors else 200)
+
+
+def find_obstacle(user: User, dynasty: Dynasty | None) -> str:
+    """Return why the account cannot be deleted now; blank where it can."""
+    try:
+        account_deletion.check_no_obstacle(user, dynasty)
+    except DomainError as error:
+        return str(error)
+    return ""
 
 
 def attempt_deletion(user: User, form: DeleteAccountForm) -> bool:
