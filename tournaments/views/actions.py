@@ -159,18 +159,15 @@ def bet(request: HttpRequest, code: str) -> HttpResponse:
     """Place or raise a bet; with `look=yes`, show what it would return instead."""
     battle, dynasty = require_dynasty(request, code)
     fields = orders_forms.read(orders_forms.BetForm, request)
+    chosen = {name: fields[name] for name in ("seat", "asset", "amount", "emperor")}
+    filled = f"{reverse('tournament', args=[code])}?{urlencode(chosen)}"
     if orders_forms.read_body(request).get("look") == "yes":
-        chosen = {name: fields[name] for name in ("seat", "asset", "amount", "emperor")}
-        return redirect(f"{reverse('tournament', args=[code])}?{urlencode(chosen)}#bets")
-    emperor = get_emperor(dynasty, fields["emperor"]) if fields["emperor"] else None
-    placed = bets.place_bet(
-        tournament=battle.tournament,
-        dynasty=dynasty,
-        emperor=emperor,
-        seat=fields["seat"],
-        asset=fields["asset"],
-        amount=fields["amount"],
-    )
+        return redirect(f"{filled}#bets")
+    try:
+        emperor = get_emperor(dynasty, fields["emperor"]) if fields["emperor"] else None
+        placed = bets.place_bet(tournament=battle.tournament, dynasty=dynasty, **chosen | {"emperor": emperor})
+    except DomainError as error:
+        return responses.respond_to_error(request, error, filled)
     origins.note_origin(request, battle.tournament, dynasty, battle.viewer.key)
     return confirm(request, code, _("Bet placed."), seat=placed.seat, asset=placed.asset, amount=placed.amount)
 

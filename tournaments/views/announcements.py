@@ -82,6 +82,7 @@ def build_context(battle: BattleContext) -> dict[str, object]:
         "rule_text": battle.game.rule_text(tournament.rules),
         "places": places,
         "free": [place.letter for place in places if place.entry is None],
+        "starts_at_once": will_start_at_once(battle),
         **build_organisation(battle),
         "pools": list_pools(battle, history=True),
         "chances": chances.estimate(tournament, list(battle.seated.values())),
@@ -90,6 +91,12 @@ def build_context(battle: BattleContext) -> dict[str, object]:
         "skill_at_stake": skill.list_at_stake(battle),
         "point_limits": point_limits.describe_for(tournament, battle.seated.values(), battle.dynasty, battle.now),
     }
+
+
+def will_start_at_once(battle: BattleContext) -> bool:
+    """Return whether the tournament starts as soon as its last free seat is taken, without waiting for bets."""
+    is_last = len(battle.entries) == battle.tournament.seats - 1
+    return is_last and not battle.terms.punctual and bets.calculate_start(battle.tournament, battle.now) <= battle.now
 
 
 def build_organisation(battle: BattleContext) -> dict[str, object]:

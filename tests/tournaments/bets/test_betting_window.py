@@ -1,6 +1,8 @@
 """Bets on open seats, the time that a full tournament waits for bets, and the slip."""
 
+import re
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -170,6 +172,18 @@ def test_tournaments_of_before_and_those_without_bets_start_at_once() -> None:
     assert without.terms["betting_window"] is None and lifecycle.start(tournament_id=without.pk)
 
 
+@pytest.mark.parametrize(
+    ("agreed", "taken", "waits"),
+    [({}, 1, False), ({}, 0, True), ({"betting": True, "betting_window": 60}, 1, True), ({"punctual": True}, 1, True)],
+)
+def test_the_last_seat_that_starts_it_cannot_be_withdrawn_from(agreed: dict[str, Any], taken: int, waits: bool) -> None:
+    tournament = factories.announce("conquer", seats=2, terms=agreed)
+    for seat in "a"[:taken]:
+        enter(tournament, veteran("Qing"), seat)
+    page = log_in(veteran("Song").dynasty).get(f"/tournament/{tournament.code}/").text
+    assert ("You can withdraw until it starts." in page) == waits
+
+
 def test_the_window_is_announced_in_words_and_chosen_in_the_browser() -> None:
     agreed = Terms(betting=True, betting_window=600)
     message = " ".join(text % params for text, params in terms.describe_terms("conquer", agreed))
@@ -209,6 +223,19 @@ def test_the_slip_says_what_a_bet_would_return_before_it_is_placed() -> None:
     sent = {"seat": "a", "asset": "gold", "amount": 40, "emperor": bettor.code, "look": "yes"}
     looked = client.post(f"{path}bet", sent, follow=True).text
     assert ">100 gold coins<" in looked and 'value="40"' in looked and not Bet.objects.filter(seat="a").exists()
+
+
+def test_a_refused_bet_keeps_what_was_chosen() -> None:
+    tournament = factories.announce("conquer", seats=2, terms=BETS, game="emperors", field="duel-2")
+    bettor = veteran("Yuan")
+    other = factories.born(bettor.dynasty, "Kublai")
+    sent = {"seat": "b", "asset": "silver", "amount": 99_999, "emperor": other.code}
+    answer = log_in(bettor.dynasty).post(f"/tournament/{tournament.code}/bet", sent, follow=True)
+    page = re.sub(r"\s+", " ", answer.text)
+    assert "Not enough silver coins" in page and 'value="99999"' in page and not Bet.objects.exists()
+    for chosen in (other.code, "silver"):
+        assert f'<option value="{chosen}" selected' in page
+    assert 'value="b" required checked' in page
 
 
 def test_the_slip_of_a_newcomer_says_its_limit() -> None:
