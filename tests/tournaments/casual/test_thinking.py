@@ -1,10 +1,12 @@
 """While only computer players are awaited, the page says that they think."""
 
+from typing import Any
+
 import pytest
 from django.test import Client
 
 from tests.factories import again
-from tests.tournaments.casual.test_casual_pages import compose, page
+from tests.tournaments.casual.test_casual_pages import compose, give, legal, page
 from tournaments.models import Round, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -46,3 +48,22 @@ def test_several_computers_are_counted_once_the_own_order_is_sent(client: Client
     bar = client.get(page(battle, "state")).json()["bar"]
     assert (bar["state"], bar["text"]) == ("sent", "2 computer players think …")
     assert bar["thinks"] == "computer"
+
+
+@pytest.mark.parametrize("wanted", [CAMPAIGN, {}], ids=["a map", "a board"])
+def test_a_page_without_a_script_looks_again_by_itself_while_it_waits(client: Client, wanted: dict[str, Any]) -> None:
+    battle, again_soon = compose(client, **wanted), '<noscript><meta http-equiv="refresh" content="5"></noscript>'
+    if wanted is CAMPAIGN:
+        give_turn(battle, "a")
+    assert again_soon not in client.get(page(battle)).content.decode()
+    if wanted is CAMPAIGN:
+        give_turn(battle, "b")
+    else:
+        give(client, battle, legal(client, battle)[0])
+    assert again_soon in client.get(page(battle)).content.decode()
+    assert again_soon not in Client().get(page(battle)).content.decode()
+
+
+def test_a_screen_that_is_passed_on_waits_for_the_next_player(client: Client) -> None:
+    battle = compose(client, mode="hot_seat", people=2, names="Ann, Ben")
+    assert 'http-equiv="refresh"' not in client.get(page(battle)).content.decode()
