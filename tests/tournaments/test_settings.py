@@ -261,7 +261,7 @@ def test_nobody_leaves_who_is_counted_on(bind, code: str) -> None:
     assert page.index('role="alert"') < page.index("This cannot be undone.") and 'name="address"' not in page
 
 
-def entered(house: Dynasty) -> None:
+def entering(house: Dynasty) -> None:
     """Take a seat in what has not begun; it is given up."""
     enter(announce(), born(house, "Livia"), "a")
 
@@ -272,7 +272,7 @@ def betting_at_home(house: Dynasty) -> None:
     bets.place_bet(tournament=battle, dynasty=house, emperor=born(house, "Livia"), seat="a", asset="gold", amount=5)
 
 
-@pytest.mark.parametrize("bind", [entered, betting_at_home])
+@pytest.mark.parametrize("bind", [entering, betting_at_home])
 def test_what_has_not_begun_stands_in_nobodys_way(bind: Callable[[Dynasty], None]) -> None:
     house = found("Aurelia")
     bind(house)
