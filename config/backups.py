@@ -4,6 +4,7 @@ import os
 import shutil
 import sqlite3
 import subprocess
+import sys
 from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
@@ -41,7 +42,10 @@ def restore(database: Mapping[str, Any], source: Path) -> None:
         raise BackupError(f"There is no copy {source}.")
     if is_sqlite(database):
         check_file(source)
-        replace_file(source, Path(database["NAME"]))
+        try:
+            replace_file(source, Path(database["NAME"]))
+        except sqlite3.Error as error:
+            raise BackupError(str(error)) from error
     else:
         options = ["--clean", "--if-exists", "--no-owner", "--no-privileges", "--exit-on-error", "--single-transaction"]
         run_program(database, ["pg_restore", *options, f"--dbname={database['NAME']}", str(source)])
@@ -67,6 +71,8 @@ def replace_file(source: Path, target: Path) -> None:
     try:
         fresh.touch(mode=0o600)
         copy_file(source, fresh)
+        if target.exists():
+            keep_owner(target, fresh)
         with fresh.open("rb+") as stream:
             os.fsync(stream.fileno())
     except BaseException:
@@ -77,6 +83,13 @@ def replace_file(source: Path, target: Path) -> None:
         if (file := Path(f"{target}{ending}")).exists():
             file.replace(f"{before}{ending}")
     fresh.replace(target)
+
+
+def keep_owner(old: Path, new: Path) -> None:
+    """Give a new file the mode and the owner of the old one, which is another one's where root restores."""
+    shutil.copymode(old, new)
+    if sys.platform != "win32" and os.geteuid() == 0:
+        os.chown(new, old.stat().st_uid, old.stat().st_gid)
 
 
 def remove_files(name: Path) -> None:

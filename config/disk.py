@@ -5,12 +5,14 @@ import logging
 import time
 from collections.abc import Iterator
 
+from django.conf import settings
+
 FULL = "The disk is full: nothing can be written. Free some space; nothing that was acknowledged is lost."
 FULL_ERRNO = {errno.ENOSPC, errno.EDQUOT}
 FULL_WORDS = ("database or disk is full", "No space left on device")
 FULL_STATE = "53100"  # PostgreSQL's disk_full
 DAMAGED = (
-    "The database cannot be read: its file is damaged. Put a backup in its place with "
+    "The database {file} is damaged and cannot be read. Put a backup in its place with "
     "`manage.py restore FILE --sure` (docs/operators/backups.md); the damaged file is kept beside it."
 )
 DAMAGED_WORDS = ("file is not a database", "database disk image is malformed")  # SQLite's
@@ -22,7 +24,7 @@ def find_sentence(error: BaseException) -> str:
     if is_disk_full(error):
         return FULL
     is_damaged = any(words in str(each) for each in iterate_causes(error) for words in DAMAGED_WORDS)
-    return DAMAGED if is_damaged else ""
+    return DAMAGED.format(file=settings.DATABASES["default"]["NAME"]) if is_damaged else ""
 
 
 def is_disk_full(error: BaseException | None) -> bool:

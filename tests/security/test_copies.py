@@ -73,7 +73,7 @@ def test_a_copy_takes_the_place_of_a_damaged_database(elsewhere: dict[str, str],
     database.write_bytes(kept)
     if damage != "none":
         failed = manage(elsewhere, "verify")
-        assert failed.returncode == 1 and failed.stderr.strip() == disk.DAMAGED
+        assert failed.returncode == 1 and failed.stderr.strip() == disk.DAMAGED.format(file=database)
     done = manage(elsewhere, "restore", str(copy), "--sure")
     assert done.returncode == 0 and "0 findings" in done.stdout, done.stderr[-2000:]
     assert database.with_name("emperors.sqlite3.before-restore").read_bytes() == kept

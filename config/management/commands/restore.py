@@ -1,6 +1,5 @@
 """`manage.py restore FILE`: replace the database by a backup, and verify it."""
 
-import sqlite3
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ from django.db import connections
 
 from config import backups
 from config.embedded import instance_lock
+from config.sqlite import pool
 
 
 class Command(BaseCommand):
@@ -25,12 +25,13 @@ class Command(BaseCommand):
         if not options["sure"]:
             raise CommandError("What is in the database now will be lost. Add --sure if that is meant.")
         connections.close_all()
+        pool.close_all()  # or what follows would go on with the file that is moved aside
         try:
             with instance_lock.acquire(settings.VAR / "play.lock", "restore"):
                 backups.restore(settings.DATABASES["default"], options["file"])
         except instance_lock.AlreadyLocked as error:
             raise CommandError("This world is being played. Stop it first.") from error
-        except (backups.BackupError, OSError, sqlite3.Error) as error:
+        except (backups.BackupError, OSError) as error:
             raise CommandError(str(error)) from error
         call_command("migrate", interactive=False, verbosity=0)
         call_command("verify", stdout=self.stdout, stderr=self.stderr)
