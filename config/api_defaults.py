@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from base64 import b64decode
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, cast
+from urllib.parse import parse_qs
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import NotFound, ParseError
+from rest_framework.exceptions import ValidationError as Invalid
 from rest_framework.pagination import CursorPagination
 from rest_framework.parsers import JSONParser
 from rest_framework.permissions import BasePermission
@@ -53,7 +56,11 @@ class BadTextError(ParseError):
 
 
 class StablePagination(CursorPagination):
-    """Cursor pagination that stays right while rows are added; a view with another natural order names it."""
+    """Cursor pagination that stays right while rows are added; a view with another natural order names it.
+
+    A cursor that is none of ours and a page size that is no number are refused: whoever follows a list would read its
+    first page for ever.
+    """
 
     page_size = 50
     max_page_size = 100
@@ -61,16 +68,50 @@ class StablePagination(CursorPagination):
     ordering = "-pk"
 
     def paginate_queryset(self, queryset: Any, request: Request, view: APIView | None = None) -> Any:
-        """Return the page; NotFound for a cursor whose position is no value of the field that orders the rows."""
+        """Return the page; raise Invalid for a cursor whose position is no value of the field that orders the rows."""
         order = self.get_ordering(request, queryset, cast("APIView", view))
         self.field = get_ordering_field(queryset, order[0].lstrip("-"))
         return super().paginate_queryset(queryset, request, view)
 
     def decode_cursor(self, request: Request) -> Any:
-        cursor = super().decode_cursor(request)
-        if cursor and cursor.position is not None and not is_position(self.field, str(cursor.position)):
-            raise NotFound
+        """Return the cursor of a request; None without one."""
+        text = request.query_params.get(self.cursor_query_param)
+        if not text:
+            return None
+        if not is_cursor(text):
+            raise build_bad_cursor()
+        try:
+            cursor = super().decode_cursor(request)
+        except NotFound as error:
+            raise build_bad_cursor() from error
+        if cursor.position is not None and not is_position(self.field, str(cursor.position)):
+            raise build_bad_cursor()
         return cursor
+
+    def get_page_size(self, request: Request) -> int | None:
+        """Return how many rows a page of this request has."""
+        text = request.query_params.get(self.page_size_query_param)
+        if text and not (text.isascii() and text.isdigit() and int(text[:9])):
+            raise Invalid({self.page_size_query_param: [_("Write a whole number from 1 on.")]})
+        return super().get_page_size(request)
+
+
+def build_bad_cursor() -> Invalid:
+    """Return the refusal of a cursor that is none of ours."""
+    return Invalid({StablePagination.cursor_query_param: [_("The list has no such page.")]})
+
+
+def is_cursor(text: str) -> bool:
+    """Return whether a text has the form of a cursor: base64 of what `encode_cursor` writes.
+
+    >>> is_cursor("cD0x"), is_cursor("AAAA"), is_cursor("nonsense")
+    (True, False, False)
+    """
+    try:
+        names = parse_qs(b64decode(text, validate=True).decode("ascii"), keep_blank_values=True)
+    except ValueError:
+        return False
+    return bool(names) and names.keys() <= {"o", "r", "p"}
 
 
 def get_ordering_field(queryset: QuerySet[Any], name: str) -> Any:

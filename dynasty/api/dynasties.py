@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from rest_framework.exceptions import NotFound
+from django.utils.translation import gettext as _
+from rest_framework.exceptions import NotFound, ValidationError
 from rest_framework.generics import ListAPIView
 from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
@@ -130,6 +131,8 @@ class Ranking(ApiView):
         size = paging.get("page_size", PAGE_SIZE)
         cursor = paging.get("cursor")
         found = ranking.get_page(query["page"], size) if cursor is None else ranking.get_page_at(cursor, size)
+        if found is None and cursor is not None:
+            raise ValidationError({"cursor": [_("The list has no such page.")]})
         if found is None:
             raise NotFound
         links = build_link_headers(request, found.after, found.before)

@@ -91,6 +91,11 @@ def test_an_unknown_address_is_a_problem(client: APIClient, path: str) -> None:
     assert answer.json()["code"] == "not_found"
 
 
+def test_what_is_no_key_to_a_seat_is_told_so() -> None:
+    answer = APIClient().get("/api/v1/tournaments/nowhere/order/", headers={"Casual-Key": "wrong"})
+    assert (answer.status_code, answer.json()["code"]) == (401, "casual_key_unknown")
+
+
 def test_who_has_no_dynasty_is_told_so() -> None:
     client = APIClient()
     client.force_login(User.objects.create_user("wanderer@example.org", "a long password"))
@@ -103,7 +108,7 @@ def test_a_number_is_written_in_ascii_digits(client: APIClient) -> None:
     answer = client.get("/api/v1/ranking/", {"page": "٣"})
     assert answer.status_code == 400 and set(answer.json()["errors"]) == {"page"}
     assert client.get("/api/v1/dynasties/").status_code == 200
-    assert client.get("/api/v1/dynasties/", {"cursor": "cD14"}).status_code == 404
+    assert client.get("/api/v1/dynasties/", {"cursor": "cD14"}).status_code == 400
     assert client.post("/api/v1/market/keys/", {"name": "iron", "count": "٣"}, format="json").status_code == 400
     for path, body, name in (("market/offers/", {"gives": {"gold": "٣"}, "asks": {}}, "gives"),
                              ("series/", {"points": [3, "٢"]}, "points")):  # fmt: skip

@@ -1,6 +1,7 @@
 """Rights in the API. A token acts only for a dynasty that is marked as a program's, where programs may enter."""
 
 from django.utils.translation import gettext_lazy as _
+from rest_framework.exceptions import NotAuthenticated
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
@@ -16,7 +17,19 @@ class HasLoginOrSeatKey(BasePermission):
     """The permission of those who have logged in, or who hold the key to a casual seat."""
 
     def has_permission(self, request: Request, view: object) -> bool:
-        return bool(request.user and request.user.is_authenticated) or bool(viewers.get_api_viewer(request).key)
+        """Return whether they may pass; raise UnknownKey for what cannot be a key."""
+        if request.user and request.user.is_authenticated:
+            return True
+        if not viewers.get_api_viewer(request).key and request.headers.get(viewers.HEADER):
+            raise UnknownKey
+        return bool(viewers.get_api_viewer(request).key)
+
+
+class UnknownKey(NotAuthenticated):
+    """A Casual-Key that has not the form of one."""
+
+    default_code = "casual_key_unknown"
+    default_detail = _("This key opens no seat.")
 
 
 def get_playing_dynasty(request: Request, tournament: Tournament) -> Dynasty:

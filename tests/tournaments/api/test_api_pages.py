@@ -122,7 +122,10 @@ def test_an_order_is_weighed_and_the_next_one_queued() -> None:
 def test_a_page_has_a_hundred_rows_at_most_and_a_cursor_of_ours() -> None:
     client = APIClient()
     for path in ("dynasties/", "tournaments/", "series/", "championship/", "ranking/"):
-        assert client.get(f"{ROOT}{path}?cursor=nonsense").status_code == 404
+        for query in ("cursor=nonsense", "cursor=AAAA", "cursor=cD14", "page_size=abc", "page_size=0", "page_size=-1"):
+            answer = client.get(f"{ROOT}{path}?{query}")
+            assert (answer.status_code, answer.json()["code"]) == (400, "invalid"), (path, query)
+            assert list(answer.json()["errors"]) == [query.partition("=")[0]]
     fields = {"emblem": emblems.DEFAULT, "house": True, "founded_at": "2026-01-01T00:00Z"}
     Dynasty.objects.bulk_create(Dynasty(name=f"D{i}", folded_name=f"d{i}", **fields) for i in range(120))
     assert len(client.get(f"{ROOT}dynasties/?page_size=1000").json()["results"]) == 100
