@@ -7,7 +7,7 @@ from typing import Any
 from django.apps import apps
 from django.conf import settings
 from django.db import DatabaseError, connection
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseNotFound, JsonResponse
 from django.views.decorators.http import require_safe
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Gauge, ProcessCollector, generate_latest
 
@@ -48,10 +48,13 @@ def healthz(request: HttpRequest) -> JsonResponse:
 
 @require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
-    """Serve the metrics to requests with METRICS_TOKEN, and 404 to all others."""
+    """Serve the metrics to requests with METRICS_TOKEN, and 404 to all others.
+
+    No page says so: it needs the static files, and would be a 500 where nobody collected them.
+    """
     shown = request.headers.get("Authorization", "").removeprefix("Bearer ")
     if not settings.METRICS_TOKEN or not compare_digest(shown.encode(), settings.METRICS_TOKEN.encode()):
-        raise Http404
+        return HttpResponseNotFound(b"404\n", content_type="text/plain")
     registry = CollectorRegistry()
     ProcessCollector(registry=registry)
     for name, sentence, value in collect_figures():
@@ -115,8 +118,15 @@ def get_last_sweep() -> Any:
 
 
 def is_unswept(heart: Any) -> bool:
-    """Return whether the last sweep is too long ago, or in the future; a site that never swept is a new one."""
-    return heart is not None and not -GRACE <= clock.now() - heart.at <= MAX_SWEEP_AGE
+    """Return whether the last sweep is too long ago, or in the future.
+
+    Where nobody ever swept, a site is new until a round has been open for as long as a sweep may be ago.
+    """
+    if heart is None:
+        rounds = apps.get_model("tournaments", "Round").objects
+        since = clock.now() - MAX_SWEEP_AGE
+        return bool(rounds.filter(closed_at=None, opened_at__lt=since, tournament__status="running").exists())
+    return not -GRACE <= clock.now() - heart.at <= MAX_SWEEP_AGE
 
 
 def count_open_sockets() -> int:

@@ -14,9 +14,10 @@ from config.celery import app
 from core import clock
 from dynasty.models import PeriodicRun
 from dynasty.services import periodic
+from tests import factories
 from tests.tournaments.test_races import together
 from tournaments import tasks
-from tournaments.models import Heartbeat
+from tournaments.models import Heartbeat, Round
 
 HOUR = timedelta(hours=1)
 MONDAY = datetime(2030, 1, 7, 20, tzinfo=UTC)
@@ -123,6 +124,15 @@ def test_health_says_when_nobody_sweeps(age: int, status: str) -> None:
         Heartbeat.objects.create(pk=1, at=clock.now() - timedelta(seconds=age))
         body = Client().get("/healthz").json()
     assert body["status"] == status and abs(body["swept_age_seconds"] - age) <= 1
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("age", "status"), [(5, "ok"), (60, "late")])
+def test_health_says_when_nobody_ever_swept(age: int, status: str) -> None:
+    factories.begin("gift", 0, 0, game="emperors", field="old-duel-2")
+    Heartbeat.objects.all().delete()
+    Round.objects.filter(closed_at=None).update(opened_at=clock.now() - timedelta(seconds=age))
+    assert Client().get("/healthz").json()["status"] == status
 
 
 @pytest.mark.django_db

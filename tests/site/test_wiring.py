@@ -30,7 +30,8 @@ def test_healthz_tells_how_it_is(client: Client) -> None:
 
 @pytest.mark.django_db
 def test_metrics_need_the_token(client: Client, settings: Any) -> None:
-    assert client.get("/metrics").status_code == 404
+    refused = client.get("/metrics")
+    assert (refused.status_code, refused["Content-Type"]) == (404, "text/plain")
     settings.METRICS_TOKEN = "a-long-token"
     assert client.get("/metrics", headers={"Authorization": "Bearer another"}).status_code == 404
     shown = client.get("/metrics", headers={"Authorization": "Bearer a-long-token"})
