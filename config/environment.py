@@ -6,6 +6,7 @@ import os
 import secrets
 import socket
 import tempfile
+import warnings
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from urllib.parse import urlsplit
 from django.core.exceptions import ImproperlyConfigured
 
 P256_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
+BAD_DATABASE = "DATABASE_URL is an address such as postgres://user:password@host:5432/name."
 ROOT = Path(__file__).resolve().parent.parent
 
 
@@ -125,10 +127,19 @@ def list_own_host_names() -> list[str]:
     return sorted(names)
 
 
+def read_database(env: Any, default: str) -> dict[str, Any]:
+    """Return what DATABASE_URL says; no warning and no traceback quotes it, since it may hold a password."""
+    try:
+        with warnings.catch_warnings(action="ignore"):
+            return dict(env.db_url("DATABASE_URL", default=default))
+    except ValueError:
+        raise ImproperlyConfigured(BAD_DATABASE) from None
+
+
 def build_database(settings: dict[str, Any], pool: int, statement_timeout: str, prepared: bool) -> dict[str, Any]:
     """Return the settings of DATABASE_URL completed with what the engine needs under concurrency."""
     if "ENGINE" not in settings:
-        raise ImproperlyConfigured("DATABASE_URL is an address such as postgres://user:password@host:5432/name.")
+        raise ImproperlyConfigured(BAD_DATABASE)
     complete = build_sqlite if settings["ENGINE"].endswith("sqlite3") else build_postgresql
     return settings | complete(pool, statement_timeout, prepared)
 

@@ -124,7 +124,7 @@ FORM_RENDERER = "config.form_rendering.Renderer"
 
 DATABASES = {
     "default": environment.build_database(
-        env.db_url("DATABASE_URL", default=f"sqlite:///{VAR / 'emperors.sqlite3'}"),
+        environment.read_database(env, default=f"sqlite:///{VAR / 'emperors.sqlite3'}"),
         pool=environment.read_number("DB_POOL", default=8),
         statement_timeout=env("DB_STATEMENT_TIMEOUT", default="5s"),
         prepared=environment.read_flag("DB_PREPARED", default=True),

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import environ
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
@@ -64,3 +65,13 @@ def test_a_key_for_the_push_services_is_one(tmp_path: Path) -> None:
 def test_an_address_of_a_database_is_one() -> None:
     with pytest.raises(ImproperlyConfigured, match="DATABASE_URL is an address"):
         environment.build_database({}, 8, "5s", prepared=True)
+
+
+@pytest.mark.filterwarnings("error")
+def test_an_address_of_a_database_is_never_quoted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgres://a:hidden@b:x/c")
+    with pytest.raises(ImproperlyConfigured) as refused:
+        environment.read_database(environ.Env(), "")
+    assert str(refused.value) == environment.BAD_DATABASE
+    monkeypatch.setenv("DATABASE_URL", "nonsense")
+    assert "ENGINE" not in environment.read_database(environ.Env(), "")
