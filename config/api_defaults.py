@@ -84,7 +84,7 @@ class StablePagination(CursorPagination):
             cursor = super().decode_cursor(request)
         except NotFound as error:
             raise build_bad_cursor() from error
-        if cursor.position is not None and not is_position(self.field, str(cursor.position)):
+        if cursor is not None and cursor.position is not None and not is_position(self.field, str(cursor.position)):
             raise build_bad_cursor()
         return cursor
 

@@ -288,7 +288,7 @@ SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax
 
 # ── API ────────────────────────────────────────────────────────────────────────────────────────────────────
 
-REST_FRAMEWORK = {
+REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "dynasty.api.authentication.TokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
