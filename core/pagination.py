@@ -25,9 +25,9 @@ class PageQuery(serializers.Serializer[Any]):
 def paginate(request: Request, rows: QuerySet[Row], *order: str) -> tuple[list[Row], dict[str, str]]:
     """Return the requested page of rows, and headers whose Link leads on (rel="next") and back (rel="prev").
 
-    `order`: what orders the rows, the last one without ties. A cursor that we did not write is not found.
+    `order`: what orders the rows, the last one without ties. A cursor that we did not write is refused.
     """
-    pager: Any = import_string(settings.REST_FRAMEWORK["DEFAULT_PAGINATION_CLASS"])()
+    pager: Any = import_string(str(settings.REST_FRAMEWORK["DEFAULT_PAGINATION_CLASS"]))()
     pager.ordering = order
     found: Sequence[Row] = pager.paginate_queryset(rows, request)
     return list(found), format_link_header({"next": pager.get_next_link(), "prev": pager.get_previous_link()})
