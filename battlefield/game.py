@@ -322,24 +322,22 @@ def _write_throne(battle: Battle) -> dict[str, Any]:
 
 def write(battle: Battle) -> dict[str, Any]:
     """Return the battle as JSON."""
-    return (
-        {
-            "formation": str(battle.formation),
-            "items": _items(battle.formation),
-            "rules": battle.ruleset.as_json(),
-            "seats": "".join(battle.seats),
-            "targets": _names(battle.targets),
-            "named": _names(battle.formation.board.targets),
-            "opposites": dict(battle.opposites),
-            "number": battle.number,
-            "quiet": battle.quiet,
-            "fallen": dict(battle.fallen),
-            "crowns": {seat: str(tile) for seat, tile in battle.crowns.items()},
-            "outcome": outcome(battle),
-        }
-        | _write_throne(battle)
-        | _write_beginning(battle)
-    )
+    return {
+        "formation": str(battle.formation),
+        "items": _items(battle.formation),
+        "rules": battle.ruleset.as_json(),
+        "seats": "".join(battle.seats),
+        "targets": _names(battle.targets),
+        "named": _names(battle.formation.board.targets),
+        "opposites": dict(battle.opposites),
+        "number": battle.number,
+        "quiet": battle.quiet,
+        "fallen": dict(battle.fallen),
+        "crowns": {seat: str(tile) for seat, tile in battle.crowns.items()},
+        "outcome": outcome(battle),
+        **_write_throne(battle),
+        **_write_beginning(battle),
+    }
 
 
 def _write_beginning(battle: Battle) -> dict[str, Any]:

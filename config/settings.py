@@ -26,6 +26,7 @@ SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])  # earlier o
 HTTPS = environment.read_flag("HTTPS", default=not EMBEDDED)
 NUM_PROXIES = environment.read_number("NUM_PROXIES", default=0)
 METRICS_TOKEN = env("METRICS_TOKEN", default="")
+# Of links in mails; play sets it.
 SITE_URL = environment.read_address("SITE_URL", default="" if EMBEDDED else f"https://{ALLOWED_HOSTS[0]}")
 
 # ── Notices in the browser ─────────────────────────────────────────────────────────────────────────────────

@@ -20,9 +20,10 @@ class HasLoginOrSeatKey(BasePermission):
         """Return whether they may pass; raise UnknownKey for what cannot be a key."""
         if request.user and request.user.is_authenticated:
             return True
-        if not viewers.get_api_viewer(request).key and request.headers.get(viewers.HEADER):
+        key = viewers.get_api_viewer(request).key
+        if not key and request.headers.get(viewers.HEADER):
             raise UnknownKey
-        return bool(viewers.get_api_viewer(request).key)
+        return bool(key)
 
 
 class UnknownKey(NotAuthenticated):
