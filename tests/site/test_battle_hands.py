@@ -142,6 +142,38 @@ def test_an_order_that_waits_for_its_two_seconds_is_sent_as_the_page_is_left(
     until(lambda: elsewhere(lambda: Round.objects.get(tournament=duel, number=1).closed_at is not None))
 
 
+def test_an_order_without_a_connection_goes_out_when_there_is_one(
+    site: str,
+    page: Any,
+    page_errors: list[str],
+    duel: Tournament,  # noqa: F811
+) -> None:
+    visit(page, site, duel)
+    page.context.set_offline(True)
+    order(page, "C3", "C4")
+    page.locator("[data-refused]", has_text="Not sent yet").wait_for()
+    assert page.locator(".layer-order .arrow").count() == 1 and ready(duel) == []
+    page.context.set_offline(False)
+    page.locator("[data-receipt-order]", has_text="C3-C4").wait_for()
+    assert ready(duel) == ["a"] and page.locator("[data-refused]").count() == 0
+    page_errors[:] = [error for error in page_errors if "ERR_INTERNET_DISCONNECTED" not in error]
+
+
+def test_an_order_that_found_no_connection_in_its_round_is_said_to_be_lost(
+    site: str,
+    page: Any,
+    page_errors: list[str],
+    duel: Tournament,  # noqa: F811
+) -> None:
+    visit(page, site, duel)
+    page.route("**/order", lambda route: route.abort())
+    order(page, "C3", "C4")
+    page.locator("[data-refused]", has_text="Not sent yet").wait_for()
+    elsewhere(lambda: play(duel, {"a": "B3-B4", "b": "B5-B4"}))
+    page.locator("[data-refused]", has_text="closed before your order could be sent").wait_for()
+    page_errors[:] = [error for error in page_errors if "ERR_FAILED" not in error]
+
+
 def test_a_double_click_sends_one_order_and_asks_for_no_other(site: str, page: Any, duel: Tournament) -> None:  # noqa: F811
     visit(page, site, duel)
     page.evaluate("addEventListener('invalid', () => document.body.dataset.asked = '', true)")

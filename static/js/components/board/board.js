@@ -105,24 +105,31 @@ export class BattleBoard extends HTMLElement {
   }
 
   /**
-   * Load the panel about tiles when it is used for the first time, as most visitors never do.
+   * Load the panel about tiles when it is used for the first time, as most visitors never do; without a network, the
+   * next time.
    * @param {HTMLElement} page that has the panel, or none @param {(seat: string) => string} nameOf
    */
   loadTilePanelOnDemand(page, nameOf) {
     if (!page.querySelector("[data-tile-facts]")) return;
     const untilLoaded = new AbortController();
-    /** @type {Promise<TilePanel> | undefined} */
+    /** @type {Promise<TilePanel | undefined> | undefined} */
     let loading;
-    const load = async () => {
-      const { TilePanel } = await import("./tile-panel.js");
+    /** @param {typeof import("./tile-panel.js")} module */
+    const create = ({ TilePanel }) => {
       untilLoaded.abort(); // from now on it listens for itself
       return (this.tilePanel = new TilePanel(page, this, nameOf));
     };
+    const load = () => import("./tile-panel.js").then(create, () => (loading = undefined));
     /** @param {Element | null} target @param {string} type @param {(panel: TilePanel, event: any) => void} handle */
     const on = (target, type, handle) =>
-      target?.addEventListener(type, async (event) => handle(await (loading ??= load()), event), {
-        signal: untilLoaded.signal,
-      });
+      target?.addEventListener(
+        type,
+        async (event) => {
+          const panel = await (loading ??= load());
+          if (panel) handle(panel, event);
+        },
+        { signal: untilLoaded.signal },
+      );
     on(this, "inspect", (panel, event) => panel.show(event.detail.tile));
     on(this, "keydown", (panel, event) => panel.handleKey(event));
     on(page.querySelector("[data-danger-toggle]"), "click", (panel) => panel.toggleDanger());

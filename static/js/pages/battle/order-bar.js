@@ -25,8 +25,10 @@ export class OrderBar {
   get local() {
     const { page } = this;
     const { board, rounds, state } = page;
-    if (this.isLost)
-      return { state: "offline", title: gettext("Reconnecting …"), text: gettext("A sent order is safe.") };
+    if (this.isLost) {
+      const text = page.orders?.unsent ? "" : gettext("A sent order is safe.");
+      return { state: "offline", title: gettext("Reconnecting …"), text };
+    }
     if (rounds.isFollowing && rounds.viewed)
       return { state: "revealing", title: stepTitle(rounds.viewed, page.names), text: "" };
     const { selected } = board;

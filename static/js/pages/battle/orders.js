@@ -6,6 +6,8 @@ export { OrderBar } from "./order-bar.js";
 const MIN_SECONDS_TO_CONFIRM = 5;
 /** Milliseconds after an order in which another click is the second half of a double click. */
 const DOUBLE_CLICK = 500;
+/** Milliseconds between attempts to send an order while there is no connection. */
+const RETRY_INTERVAL = 2000;
 
 /** @typedef {import("./types.js").BattleState} BattleState */
 
@@ -18,6 +20,10 @@ function isResignation(order) {
 function describeSealed(order) {
   if (order === "-") return gettext("You hold; it is sealed.");
   return isResignation(order) ? gettext("You resign when this round closes.") : gettext("is sealed.");
+}
+
+function loadConfirmation() {
+  return import("./confirmation.js");
 }
 
 /** Sends orders, and shows the one in force. */
@@ -39,6 +45,8 @@ export class Orders {
     this.givenAt = 0;
     /** The order from the board that is asked about or on its way to the server. @type {{text: string, step: number} | null} */
     this.pending = null;
+    /** The order that the server has not answered yet, as it is sent. @type {Record<string, string> | null} */
+    this.unsent = null;
     /** The commitment that is shown for the order in force. */
     this.commitment = "";
     this.card = /** @type {HTMLElement | null} */ (page.root.querySelector("[data-order-card]"));
@@ -57,6 +65,7 @@ export class Orders {
       this.submit(event, new FormData(/** @type {HTMLFormElement} */ (this.form)).get("order")),
     );
     this.loadQueueOnDemand();
+    if (this.bar && page.preferences.confirmsOrders) loadConfirmation().catch(() => {}); // before the network may fail
     page.root.querySelector("[data-hold-form]")?.addEventListener("submit", (event) => this.submit(event, "-"));
   }
 
@@ -125,7 +134,7 @@ export class Orders {
    * @param {HTMLElement} bar @param {string} text @param {string} reason see `Confirmation.ask`
    */
   async ask(bar, text, reason = "") {
-    const { Confirmation } = await import("./confirmation.js");
+    const { Confirmation } = await loadConfirmation();
     this.confirmation ??= new Confirmation(bar, this.page.board);
     return this.confirmation.ask(text, reason);
   }
@@ -173,11 +182,27 @@ export class Orders {
     this.givenAt = Date.now();
     this.page.board.loadPlayer?.(); // for the round that this order may close
     const step = String(this.page.state.tournament.step);
-    const result = await this.send(this.form, { order: text, step, ...fields });
+    const result = await this.sendUntilAnswered(this.form, { order: text, step, ...fields });
     if (result?.receipt) this.showSealed(result.receipt);
-    else if (!result) this.showError(gettext("The server could not be reached: your order was not sent."));
-    else if (!result.ends_round) this.showError(result.detail ?? gettext("The order was not accepted."));
+    else if (result && !result.ends_round) this.showError(result.detail ?? gettext("The order was not accepted."));
     return Boolean(result?.ends_round);
+  }
+
+  /**
+   * Send an order, again and again while there is no connection; return null if another order or the end of the round
+   * came first. An order that arrives twice counts once.
+   * @param {HTMLFormElement} form @param {Record<string, string>} fields
+   */
+  async sendUntilAnswered(form, fields) {
+    this.unsent = fields;
+    let result = await this.send(form, fields);
+    while (!result && this.unsent === fields) {
+      this.show("", gettext("Not sent yet: your order goes out as soon as there is a connection."), "", true);
+      await new Promise((resolve) => setTimeout(resolve, RETRY_INTERVAL));
+      if (this.unsent === fields) result = await this.send(form, fields);
+    }
+    if (this.unsent === fields) this.unsent = null;
+    return result;
   }
 
   /**
@@ -198,6 +223,12 @@ export class Orders {
     } catch {
       return null;
     }
+  }
+
+  /** Tell that the round closed without the order that was not sent. */
+  giveUp() {
+    this.unsent = null;
+    this.show("", gettext("The round closed before your order could be sent."), "", true);
   }
 
   hide() {
@@ -267,6 +298,7 @@ export class Orders {
     if (you?.receipt && (isNewStep || you.receipt.commitment !== this.commitment))
       this.show(you.order, describeSealed(you.order), you.receipt.commitment);
     else if (isNewStep || (this.commitment && !you?.receipt)) this.hide();
+    if (this.unsent && this.unsent.step !== String(tournament.step)) this.giveUp();
     if (isNewStep) this.confirmation?.close?.(false);
     const canOrder = tournament.status === "running" && Object.keys(you?.legal ?? {}).length > 0;
     this.card?.toggleAttribute("hidden", !canOrder);
