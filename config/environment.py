@@ -16,6 +16,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 P256_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 BAD_DATABASE = "DATABASE_URL is an address such as postgres://user:password@host:5432/name."
+BAD_MAIL_SERVER = "EMAIL_URL is an address such as smtp+tls://user:password@mail.example.org:587."
 ROOT = Path(__file__).resolve().parent.parent
 
 
@@ -134,6 +135,19 @@ def read_database(env: Any, default: str) -> dict[str, Any]:
             return dict(env.db_url("DATABASE_URL", default=default))
     except ValueError:
         raise ImproperlyConfigured(BAD_DATABASE) from None
+
+
+def read_mail_server(env: Any) -> dict[str, Any]:
+    """Return what EMAIL_URL says, nothing where it is not set; like that of the database it is never quoted."""
+    if not env("EMAIL_URL", default=""):
+        return {}
+    try:
+        settings = dict(env.email("EMAIL_URL"))
+    except (ValueError, ImproperlyConfigured):
+        raise ImproperlyConfigured(BAD_MAIL_SERVER) from None
+    if settings["EMAIL_BACKEND"].endswith("smtp.EmailBackend") and not settings["EMAIL_HOST"]:
+        raise ImproperlyConfigured(BAD_MAIL_SERVER)
+    return settings
 
 
 def build_database(settings: dict[str, Any], pool: int, statement_timeout: str, prepared: bool) -> dict[str, Any]:

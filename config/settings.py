@@ -199,7 +199,7 @@ EMAIL_URL = env("EMAIL_URL", default="")
 EMAIL_FILE_PATH = str(VAR / "mail")
 EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
 EMAIL_TIMEOUT = 10
-globals().update(env.email("EMAIL_URL") if EMAIL_URL else {})
+globals().update(environment.read_mail_server(env))
 DEFAULT_FROM_EMAIL = env("DEFAULT_FROM_EMAIL", default="Emperors of the Dynasty <noreply@localhost>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 

@@ -75,3 +75,15 @@ def test_an_address_of_a_database_is_never_quoted(monkeypatch: pytest.MonkeyPatc
     assert str(refused.value) == environment.BAD_DATABASE
     monkeypatch.setenv("DATABASE_URL", "nonsense")
     assert "ENGINE" not in environment.read_database(environ.Env(), "")
+
+
+def test_an_address_of_a_mail_server_is_one_and_is_never_quoted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("EMAIL_URL", raising=False)
+    assert environment.read_mail_server(environ.Env()) == {}
+    monkeypatch.setenv("EMAIL_URL", "smtp+tls://ming:hidden@mail.example.org:587")
+    assert environment.read_mail_server(environ.Env())["EMAIL_HOST"] == "mail.example.org"
+    for given in ("zzz", "smtp://", "foo://hidden", "smtp+tls://ming:hidden@mail.example.org:x"):
+        monkeypatch.setenv("EMAIL_URL", given)
+        with pytest.raises(ImproperlyConfigured) as refused:
+            environment.read_mail_server(environ.Env())
+        assert str(refused.value) == environment.BAD_MAIL_SERVER

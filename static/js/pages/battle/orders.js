@@ -22,6 +22,7 @@ function describeSealed(order) {
   return isResignation(order) ? gettext("You resign when this round closes.") : gettext("is sealed.");
 }
 
+/** Load what asks whether an order is meant. */
 function loadConfirmation() {
   return import("./confirmation.js");
 }
