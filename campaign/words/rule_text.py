@@ -1,5 +1,6 @@
 """The rules of a battle as sentences, one for each option."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -112,12 +113,15 @@ NUMBERS: dict[str, str] = {
     "min_bid": N_("The minimum bid is %(min_bid)s."),
     "battle_rounds": N_("A fight stops after %(battle_rounds)s rolls."),
     "start_units": N_("Everybody begins with %(start_units)s soldiers at home."),
-    "base_income": N_("A round brings %(base_income)s coins, and %(field_income)s for every field."),
+    "base_income": N_(
+        "A round brings %(base_income)s coins, and %(field_income)s more for every field after the first."
+    ),
     "unit_cost": N_("A soldier costs %(unit_cost)s, guarding a field for a round %(guard_cost)s."),
     "continue_ratio": N_("An attack that meets another goes on if it is %(continue_ratio)s times as strong."),
-    "shield": N_("Defenders absorb %(shield)s damage, or %(guard_shield)s on a guarded field."),
+    "shield": N_("Each defender absorbs %(shield)s damage, and %(guard_shield)s more on a guarded field."),
 }
-"""Options that are numbers, in the plural; those that are 0 and mean nothing then are left out."""
+"""Options that are numbers, in the plural; a sentence whose numbers are all 0 is left out."""
+PLACES = re.compile(r"%\((\w+)\)s")
 ONES: dict[str, str] = {
     NUMBERS["starting_armies"]: N_("Every seat begins with one army."),
     NUMBERS["draft_divisor"]: N_("A turn brings an army for every territory, at least %(draft_minimum)s."),
@@ -126,7 +130,7 @@ ONES: dict[str, str] = {
     NUMBERS["income_divisor"]: N_("A round brings an army for every territory, at least %(income_minimum)s."),
     NUMBERS["battle_rounds"]: N_("A fight stops after one roll."),
     NUMBERS["start_units"]: N_("Everybody begins with one soldier at home."),
-    NUMBERS["base_income"]: N_("A round brings one coin, and %(field_income)s for every field."),
+    NUMBERS["base_income"]: N_("A round brings one coin, and %(field_income)s more for every field after the first."),
     CHOICES["goal", "hold"]: N_("Hold one territory at the end of your turn to win."),
     CHOICES["start", "dealt"]: N_("All territories are dealt out, with one army each."),
     CHOICES["start", "single"]: N_("Everybody begins on one territory, with one army."),
@@ -138,7 +142,7 @@ COUNTED = {CHOICES["goal", "hold"]: "hold_count", CHOICES["start", "dealt"]: "st
 TITLES: dict[str, str] = {
     "teams": N_("Teams"),
     "win_percent": N_("Territories to win, per cent"),
-    "round_limit": N_("Rounds, at most (0: no limit)"),
+    "round_limit": N_("Rounds, at most"),
     "table_flip": N_("Flipping the table"),
     "brink": N_("Most territories of a seat that may flip it"),
     "two_seat": N_("Battles of two seats"),
@@ -200,7 +204,7 @@ def describe_rules(ruleset: str, rules: Mapping[str, Any]) -> list[Sentence]:
     unusual = [each for each in rules.items() if each in CHOICES and each not in USUAL]
     chosen = [(CHOICES[each], dict(rules)) for each in unusual]
     teams: list[Sentence] = [] if rules.get("teams", "none") == "none" else [(rule, {}) for rule in TEAM_RULES]
-    numbers = [(NUMBERS[name], dict(rules)) for name in NUMBERS if rules.get(name)]
+    numbers = [(words, dict(rules)) for words in NUMBERS.values() if any(map(rules.get, PLACES.findall(words)))]
     details = [plain(use_singular(each)) for each in [*chosen, *numbers]]
     return [*sentences, *goal, *details, *teams, (LIMIT, dict(rules))]
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from campaign import options
-from campaign.words import event_text, rule_text
+from campaign.words import event_text, fight_text, rule_text
 from tests import factories
 from tests.campaign.test_platform import RULESETS, begin, no_hints, play_on
 from tournaments.domain import games
@@ -37,6 +37,38 @@ def test_no_rule_speaks_of_one_things(name: str, data: st.DataObject) -> None:
     changed = {each: data.draw(st.integers(1, 3), each) for each in data.draw(st.sets(st.sampled_from(numbers)))}
     for message, fields in rule_text.describe_rules(ruleset, usual | changed):
         assert not WRONG.search(format_message(message, fields)), message
+
+
+def say_rules(name: str, **changed: Any) -> str:
+    rules = options.defaults(f"campaign.{name}") | changed
+    return " ".join(format_message(*each) for each in rule_text.describe_rules(f"campaign.{name}", rules))
+
+
+def test_numbers_of_a_skirmish_are_those_that_it_counts_with() -> None:
+    said = say_rules("skirmish", base_income=4, field_income=2, shield=1, guard_shield=2)
+    assert "4 coins, and 2 more for every field after the first." in said, "one field brings 4, two bring 6"
+    assert "Each defender absorbs 1 damage, and 2 more on a guarded field." in said, "3 in all"
+
+
+def test_a_number_of_a_rule_that_is_0_does_not_hide_the_other_one() -> None:
+    said = say_rules("skirmish", base_income=0, field_income=2, shield=0, guard_shield=2)
+    assert "0 coins, and 2 more for every field" in said and "2 more on a guarded field" in said
+    assert "absorbs" not in say_rules("skirmish", shield=0, guard_shield=0)
+
+
+def test_a_fight_that_stops_is_not_said_to_go_on() -> None:
+    rules = options.defaults("campaign.simultaneous")
+    assert fight_text.TO_THE_END in fight_text.describe_fights(rules)
+    assert fight_text.TO_THE_END not in fight_text.describe_fights(rules | {"battle_rounds": 2})
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", RULESETS)
+def test_how_fights_are_decided_is_said_in_a_battle_and_in_the_rules(name: str, client: Client) -> None:
+    tournament, _emperors = begin(name)
+    battle, rules = (client.get(path).content.decode() for path in (f"/tournament/{tournament.code}/", "/rules/"))
+    for sentence in fight_text.describe_fights(tournament.rules):
+        assert sentence in battle and sentence in rules
 
 
 @given(st.integers(1, 3), st.integers(0, 3), st.booleans())

@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from campaign import events, map_catalog
-from campaign.words import event_text, rule_text
+from campaign.words import event_text, fight_text, rule_text
 from core.json_types import Json
 from core.sentences import fill, simplify
 from tournaments.domain import contract, games
@@ -204,6 +204,12 @@ def team_mates(board: Json) -> str:
     teams = {each["seat"]: each.get("team") for each in board["seats"]}
     mates = [each for each in board["seats"] if each["seat"] != own and teams[each["seat"]] == teams.get(own)]
     return ", ".join(each["emperor"] for each in mates if each.get("team"))
+
+
+@register.simple_tag
+def fights(tournament: Tournament) -> list[str]:
+    """Return how fights go in the game of a tournament, in sentences."""
+    return [_(sentence) for sentence in fight_text.describe_fights(tournament.rules)]
 
 
 @register.simple_tag

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from battlefield import game, words
 from battlefield.conflicts import POLICIES
-from campaign.words import rule_text
+from campaign.words import fight_text, rule_text
 from core.numbers import format_signed
 from core.sentences import fill
 from dynasty.catalog import assets
@@ -75,12 +75,14 @@ def list_points() -> list[str]:
 def build_campaign(played: games.Game) -> dict[str, object]:
     """Return a territory game: its usual rules in words, its presets and its maps."""
     presets = played.presets()
-    sentences = [fill(_(each), fields) for each, fields in played.rule_words(presets["classic"][2])]
+    usual = presets["classic"][2]
+    sentences = [fill(_(each), fields) for each, fields in played.rule_words(usual)]
     maps = [(*map(_, played.field_words(name)), len(played.seats_of(name))) for name in played.field_names()]
     return {
         "name": played.NAME,
         "title": _(played.TITLE),
         "rules": sentences,
+        "fights": [_(sentence) for sentence in fight_text.describe_fights(usual)],
         "fields": maps,
         "presets": [(_(title), _(sentence)) for title, sentence, _rules in presets.values()],
     }
