@@ -18,6 +18,8 @@ from tournaments.forms.announcements import Step, format_value
 PREFIX = "rule_"
 """What the name of an option's field begins with, so that no other field of a form has it."""
 MAX_DIGITS = 9
+LEAST = {"round_limit": 1}
+"""What the site asks for where a game would allow less: a battle without a last round might never end."""
 GROUPS: tuple[tuple[Promise, tuple[str, ...]], ...] = (
     (gettext_lazy("How to win"), ("teams", "goal", "hold_count", "win_percent", "round_limit")),
     (
@@ -107,7 +109,8 @@ def build_field(name: str, option: Option) -> forms.Field:
         return forms.ChoiceField(
             label=label, choices=values, widget=forms.RadioSelect, initial=format_value(option.default)
         )
-    return forms.IntegerField(label=label, min_value=option.least, max_value=option.most, initial=option.default)
+    least = LEAST.get(name, option.least)
+    return forms.IntegerField(label=label, min_value=least, max_value=option.most, initial=option.default)
 
 
 NUMBERS_IN_WORDS = ("win_percent", "hold_count", "start_armies", "spears_price", "riders_price", "archers_price")

@@ -26,7 +26,9 @@ FIELDS = {
 
 def values_of(name: str) -> Any:
     options = {
-        option: st.sampled_from(each.values) if isinstance(each, Choice) else st.integers(each.least, each.most)
+        option: st.sampled_from(each.values)
+        if isinstance(each, Choice)
+        else st.integers(campaign_rules.LEAST.get(option, each.least), each.most)
         for option, each in OPTIONS[name].items()
     }
     return st.tuples(st.just(name), st.fixed_dictionaries(options))
@@ -110,6 +112,8 @@ def test_what_cannot_be_is_said_and_nothing_is_made(client: Client) -> None:
     }
     low = client.post("/casual/", form | fill_in(defaults("campaign.classic") | {"win_percent": 20}))
     assert low.status_code == 422 and 'name="rule_win_percent" value="20"' in low.content.decode()
+    endless = client.post("/casual/", form | fill_in(defaults("campaign.classic") | {"round_limit": 0}))
+    assert endless.status_code == 422 and "greater than or equal to 1" in endless.content.decode()
     missions = client.post("/casual/", form | fill_in(defaults("campaign.classic") | {"goal": "missions"}))
     assert 400 <= missions.status_code < 500, "missions need the map of the world"
     chosen = form | fill_in(defaults("campaign.classic") | {"goal": "missions", "teams": "two"})
