@@ -360,6 +360,23 @@ def test_pages_show_the_map_before_during_and_after(client: Client, name: str) -
 
 
 @pytest.mark.parametrize("name", RULESETS)
+def test_everyone_may_resign_whoever_has_the_turn(client: Client, name: str) -> None:
+    tournament, emperors = begin(name)
+    address = f"/tournament/{tournament.code}/abdicate"
+    for emperor in emperors:
+        client.force_login(emperor.dynasty.user)
+        assert f'action="{address}"' in client.get(f"/tournament/{tournament.code}/").content.decode()
+    waiting = "b" if current_state(tournament).active == "a" else "a"
+    client.force_login(emperors["abc".index(waiting)].dynasty.user)
+    assert "become neutral" in client.post(address).content.decode()
+    assert client.post(address, {"sure": "yes"}, follow=True).status_code == 200
+    assert SealedOrder.objects.get(seat=waiting).text == "resign"
+    play_on(tournament, lambda *asked: "resign" if asked[-1] == waiting else computer(*asked), most=1)
+    assert waiting in current_state(tournament).out
+    assert f'action="{address}"' not in client.get(f"/tournament/{tournament.code}/").content.decode()
+
+
+@pytest.mark.parametrize("name", RULESETS)
 def test_a_campaign_at_once_without_an_account(client: Client, name: str) -> None:
     answer = client.post("/casual/now/", {"game": f"campaign.{name}"})
     tournament = Tournament.objects.get()

@@ -100,9 +100,11 @@ def parse_moment(text: str | None) -> datetime | None:
 
 
 def can_abdicate(battle: BattleContext, page: BattleState) -> bool:
-    """Return whether the reader is still in the battle and may resign."""
+    """Return whether the reader is still in the battle and may resign, in anybody’s turn."""
     others = battle.own is None or (battle.dynasty is not None and battle.own.dynasty_id != battle.dynasty.pk)
-    fights = bool(page["you"] and page["you"]["legal"])
+    you = page["you"]
+    stands = any(each["seat"] == you["seat"] and not each["fallen"] for each in page["seats"]) if you else False
+    fights = stands and battle.tournament.status == Tournament.Status.RUNNING
     may = terms.can_resign(battle.tournament.type, battle.terms)
     return fights and may and (battle.tournament.casual or not others)
 
