@@ -269,7 +269,7 @@ WRITERS: dict[str, Callable[[Event], list[Sentence]]] = {
 def describe_refusal(code: str) -> str:
     """Return the sentence that a player reads of an order refused with this code.
 
-    >>> describe_refusal("not_owner")
-    'The territory does not belong to the seat that must own it.'
+    >>> describe_refusal("not_in_hand")
+    'You do not hold all of these cards.'
     """
     return SENTENCES[code]

@@ -11,10 +11,12 @@ SENTENCES: dict[str, str] = {
     "game_over": _("The game is over."),
     "seat_out": _("This seat has left the game."),
     "not_your_turn": _("It is not your turn."),
-    "unknown_order": _("This game has no such order."),
-    "wrong_phase": _("This order cannot be given in this phase."),
-    "bad_field": _("The order is incomplete, or part of it does not belong there."),
-    "unknown_territory": _("There is no such territory on this map."),
+    "unknown_order": _("This game has no such order. “How to play” shows how orders are written."),
+    "wrong_phase": _("This order belongs to another phase. Above the map stands what can be done now."),
+    "bad_field": _(
+        "The order is incomplete, or part of it does not belong there. “How to play” shows how orders are written."
+    ),
+    "unknown_territory": _("There is no such territory on this map. “Map as text” lists the names for orders."),
     # the opening
     "unknown_ruleset": _("There is no such ruleset."),
     "unknown_map": _("There is no such map."),
@@ -26,7 +28,7 @@ SENTENCES: dict[str, str] = {
     "too_few_armies": _("There are too few starting armies to garrison every territory."),
     # placing
     "not_unclaimed": _("This territory already has an owner."),
-    "not_owner": _("The territory does not belong to the seat that must own it."),
+    "not_owner": _("That territory is not yours: choose one of your own. Neutral armies go on neutral territories."),
     "bad_number": _("This number is too small or too large."),
     "too_many": _("You do not have that many armies available."),
     "must_place": _("Place all your armies first."),
@@ -39,7 +41,7 @@ SENTENCES: dict[str, str] = {
     "own_target": _("You cannot attack your own territory."),
     "team_target": _("You cannot attack a team mate."),
     "not_adjacent": _("No route joins the two territories."),
-    "too_few": _("There are too few armies in the territory."),
+    "too_few": _("There are too few armies in the territory: one stays behind, and each die needs one."),
     "not_available": _("This is not available with the options of this game."),
     "same_place": _("The armies are there already."),
     "no_route": _("No chain of your own territories joins the two."),

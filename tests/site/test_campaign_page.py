@@ -64,7 +64,7 @@ def test_without_a_script_the_map_is_a_table_and_orders_are_text(site: str, brow
     page.get_by_text("Type your orders").click()
     page.locator("#order-text").fill("place E5 2")
     page.locator("[data-order-form] button.primary").click()
-    page.get_by_text("The territory does not belong").wait_for()
+    page.get_by_text("choose one of your own").wait_for()
     page.get_by_text("Type your orders").click()
     page.locator("#order-text").fill("place A1 2")
     page.locator("[data-order-form] button.primary").click()
