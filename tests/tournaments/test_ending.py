@@ -80,16 +80,20 @@ def test_spectators_are_told_who_won(outcome: dict[str, Any], words: str) -> Non
 
 
 @pytest.mark.parametrize(
-    ("winners", "words"),
+    ("winners", "by", "words"),
     [
-        (["b"], "Qing held enough of the map to win."),
-        (["a", "b"], "One player held enough of the map to win."),
+        (["b"], "domination", "Qing held enough of the map to win."),
+        (["a", "b"], "domination", "One player held enough of the map to win."),
+        (["b"], "last_standing", "Qing was the last one left."),
+        (["b"], "round_limit", "Qing was ahead when the last round was over."),
+        (["a"], "round_limit", "You were ahead when the last round was over."),
+        (["a", "b"], "round_limit", "The last round was over, so the territories were counted."),
     ],
 )
-def test_a_loser_is_told_by_name_who_won_the_map(winners: list[str], words: str) -> None:
+def test_a_loser_is_told_by_name_who_won_the_map(winners: list[str], by: str, words: str) -> None:
     seen = watch(fight({"b": "abdicate"})[0])
-    seen.tournament.outcome = {"winners": winners, "draw": False, "by": "domination"}
-    assert verdict.describe_reason(seen, "a" if winners == ["b"] else "") == words
+    seen.tournament.outcome = {"winners": winners, "draw": False, "by": by}
+    assert verdict.describe_reason(seen, "a" if len(winners) == 1 else "") == words
 
 
 def test_a_card_shows_a_finished_battle_alone() -> None:

@@ -43,6 +43,7 @@ WON = {
     "mission": gettext_lazy("You fulfilled your secret mission."),
     "hold": gettext_lazy("You held enough territories."),
     "capitals": gettext_lazy("You held enough capitals."),
+    "round_limit": gettext_lazy("You were ahead when the last round was over."),
 }
 """Why it ended, said to a winner; of what is not here the sentence for everybody is said."""
 NAMED = {
@@ -50,6 +51,8 @@ NAMED = {
     "mission": gettext_lazy("%(name)s completed a secret mission."),
     "hold": gettext_lazy("%(name)s held enough territories."),
     "capitals": gettext_lazy("%(name)s held enough capitals."),
+    "last_standing": gettext_lazy("%(name)s was the last one left."),
+    "round_limit": gettext_lazy("%(name)s was ahead when the last round was over."),
 }
 """Why it ended, said to everybody else where one player alone has won a campaign."""
 VERDICTS = {
