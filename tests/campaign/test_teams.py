@@ -10,6 +10,7 @@ from django.test import Client
 import players
 from campaign.state import State
 from campaign.teams import TEAMS, split
+from config.devtools.translations import files
 from dynasty.models import BattleResult
 from players.campaign import LEVELS
 from players.campaign.features import get_sight
@@ -136,3 +137,13 @@ def test_the_end_names_the_team_mates() -> None:
     over = {"kind": "over", "ended": "domination", "placements": [["a", "c"], ["b", "d"]], "void": False, "by": "c"}
     words = [format_with_letters(each) for each in game.event_words([over])]
     assert words == ["C dominates the map and wins.", "A wins too, as a team mate."]
+
+
+@pytest.mark.parametrize(("language", "staff"), [("es", "equipo"), ("ca", "equip")])
+def test_a_team_has_a_word_of_its_own_that_is_not_the_staff(language: str, staff: str) -> None:
+    told = [
+        str(message.string)
+        for message in files.list_messages(files.read(language, "django"))
+        if any(where.startswith("campaign/") for where, _line in message.locations) and "team" in str(message.id)
+    ]
+    assert told and not [text for text in told if staff in text.lower()]
