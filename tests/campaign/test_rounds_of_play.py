@@ -15,7 +15,7 @@ from core.errors import DomainError
 from dynasty.domain import notification_types
 from dynasty.models import Notice
 from tests import factories
-from tests.campaign.test_platform import RULESETS, begin, no_hints, play_on
+from tests.campaign.test_platform import RULESETS, begin, no_hints, play_on, put
 from tournaments.domain import absence_policy, games, round_titles
 from tournaments.models import Entry, Round
 from tournaments.selectors import battles, deadlines
@@ -165,6 +165,27 @@ def test_the_turn_is_that_of_the_seat_whose_go_it_is_while_another_defends() -> 
         state.round if state.phase not in ("claim", "muster") else 0,
         state.active,
     )
+
+
+def test_the_bar_asks_for_dice_and_armies_within_a_fight(client: Client) -> None:
+    tournament, emperors = begin("classic", rules={"defence": "ask", "assign": "deal"})
+    board = {"ash": "a3", "birch": "b1", "cedar": "b1", "dale": "c1", "elm": "c1", "fir": "c1", "gate": "c1"}
+    turn = {"active": "a", "order": ["a", "b", "c"], "round": 2, "pool": 0, "muster": {}}
+    for phase, reader, words in (
+        ("defend", 1, "Say how many dice you roll"),
+        ("occupy", 0, "Say how many armies move in"),
+        ("attack", 0, "Choose a territory"),
+    ):
+        put(tournament, board, phase=phase, battle=["ash", "birch", 2, None], **turn)
+        client.force_login(emperors[reader].dynasty.user)
+        assert client.get(f"/tournament/{tournament.code}/state").json()["bar"]["text"] == words
+
+
+def test_spectators_are_told_whose_turn_it_is(client: Client) -> None:
+    tournament, emperors = begin("classic", type="gift", rules={"assign": "deal"})
+    put(tournament, {"ash": "a3", "gate": "b1"}, phase="attack", active="b", round=2, pool=0, muster={})
+    bar = client.get(f"/tournament/{tournament.code}/state").json()["bar"]
+    assert bar["title"] == "You are watching" and bar["text"] == f"waiting for {emperors[1].name}"
 
 
 def test_a_draw_is_agreed_by_all_that_live_and_shared_by_them() -> None:

@@ -1,4 +1,4 @@
-import { phaseText } from "/static/js/components/map/status-text.js";
+import { phaseText, resourceTexts } from "/static/js/components/map/status-text.js";
 import { same } from "./check.js";
 
 const NAMES = { a: "Ann", b: "Bot", c: "Cog" };
@@ -27,4 +27,24 @@ export function theReaderIsToldWhatToDoInEveryPhase() {
     phaseText({ ...POSITION, to_act: ["a"], phase }, "a", NAMES),
   );
   same(new Set(texts).size, texts.length);
+}
+
+export function aNeutralArmyIsPlacedOnNeutralTerritory() {
+  /** @param {number} visit */
+  const placing = (visit) => ({ ...POSITION, to_act: ["a"], phase: "muster", visit });
+  same(phaseText(placing(0), "a", NAMES), "Now place one neutral army on a neutral territory.");
+  same(resourceTexts(placing(0), "a").join(), "");
+  same(resourceTexts(placing(2), "a").join(), "To place: 2");
+}
+
+export function whoeverIsAskedWithinAFightReadsWhichOne() {
+  const battle = { from: "far_dale", to: "gate", dice: 3 };
+  /** @param {object} position */
+  const told = (position) => phaseText({ ...POSITION, to_act: ["a"], battle, ...position }, "a", NAMES);
+  same(told({ phase: "defend" }), "Far Dale attacks Gate with 3 dice: say how many dice you roll.");
+  same(
+    told({ phase: "defend", battle: { ...battle, dice: 1 } }),
+    "Far Dale attacks Gate with one die: say how many dice you roll.",
+  );
+  same(told({ phase: "occupy" }), "You have taken Gate: say how many armies move in from Far Dale.");
 }

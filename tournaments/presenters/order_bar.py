@@ -98,9 +98,11 @@ def describe_sealed(battle: BattleContext, state: BattleState) -> Words:
 
 
 def describe_choice(battle: BattleContext, state: BattleState) -> Words:
-    """Return what the reader chooses first: on a board a piece, on a map a territory."""
-    is_map = games.GAMES[battle.tournament.game].VIEW == "map"
-    return _("Your turn"), _("Choose a territory") if is_map else _("Choose a piece")
+    """Return what the reader chooses first: on a board a piece, on a map a territory, but for a number in a fight."""
+    if games.GAMES[battle.tournament.game].VIEW == "board":
+        return _("Your turn"), _("Choose a piece")
+    questions = {"defend": _("Say how many dice you roll"), "occupy": _("Say how many armies move in")}
+    return _("Your turn"), questions.get(state["position"].get("phase", ""), _("Choose a territory"))
 
 
 def list_awaited(state: BattleState, own: str = "") -> list[Seat]:
@@ -134,7 +136,9 @@ def describe_awaited(battle: BattleContext, state: BattleState) -> str:
 
 
 def describe_audience(battle: BattleContext, state: BattleState) -> Words:
-    """Return how many are ready, for somebody without a seat."""
+    """Return how many are ready, for somebody without a seat; where one alone is to act, who it is."""
+    if sum(each["to_act"] for each in state["seats"]) == 1:
+        return _("You are watching"), describe_awaited(battle, state)
     fighting = [each for each in state["seats"] if not each["fallen"]]
     counted = {"ready": sum(each["ready"] for each in fighting), "seats": len(fighting)}
     return _("You are watching"), fill(_("%(ready)s of %(seats)s are ready"), counted)

@@ -90,7 +90,7 @@ const LABELS = {
   attack: () => gettext("Attack %(place)s"),
   fortify: () => gettext("Move to %(place)s"),
   occupy: () => gettext("Move in with"),
-  defend: () => gettext("Dice"),
+  defend: () => gettext("Roll dice"),
   done: () => gettext("Go on"),
 };
 

@@ -4,17 +4,32 @@ import { html } from "./elements.js";
 
 /** @typedef {import("./types.js").Position} Position */
 
-/** What a seat does now, by phase. @type {Record<string, () => string>} */
+/** Return what the words about a fight say of it. @param {Position} position */
+function fightWords({ battle }) {
+  return { from: placeName(battle?.from ?? ""), to: placeName(battle?.to ?? ""), n: battle?.dice ?? 0 };
+}
+
+/** What a seat does now, by phase. @type {Record<string, (position: Position) => string>} */
 const PHASES = {
   claim: () => gettext("Now claim a territory: choose one that nobody owns."),
   muster: () => gettext("Now place your first armies on your own territories, best where others are near."),
+  neutral: () => gettext("Now place one neutral army on a neutral territory."),
   capital: () => gettext("Now choose your capital among your territories; nobody sees it until all have chosen."),
   draft: () => gettext("Now place your new armies: choose one of your territories."),
   placed: () => gettext("Your new armies are placed: go on to your attacks."),
   cards: () => gettext("Now trade a set of cards if you like, and place your new armies. Then go on."),
   attack: () => gettext("Now attack: choose a territory with two armies or more, then a neighbour of it. Or go on."),
-  defend: () => gettext("You are attacked: say how many dice you roll."),
-  occupy: () => gettext("Captured: say how many armies move in."),
+  defend: (position) =>
+    fill(
+      ngettext(
+        "%(from)s attacks %(to)s with one die: say how many dice you roll.",
+        "%(from)s attacks %(to)s with %(n)s dice: say how many dice you roll.",
+        position.battle?.dice ?? 0,
+      ),
+      fightWords(position),
+    ),
+  occupy: (position) =>
+    fill(gettext("You have taken %(to)s: say how many armies move in from %(from)s."), fightWords(position)),
   fortify: () => gettext("Now move armies once from one of your territories to another, or end your turn."),
   placing: () => gettext("Now place your first armies: choose a territory of yours, say how many, then send your orders."),
   plan: () =>
@@ -36,7 +51,8 @@ export function isRoll({ kind }) {
  * Return what a seat does now: the phase, but for what changes within it.
  * @param {Position} position @param {string} own
  */
-function findTask({ phase = "", pool, pieces }, own) {
+function findTask({ phase = "", pool, pieces, visit }, own) {
+  if (phase === "muster" && visit === 0) return "neutral";
   if (phase === "draft" && pool === 0) return "placed";
   return phase || (pieces.some(({ seat }) => seat === own) ? "sheet" : "bid");
 }
@@ -50,7 +66,7 @@ export function phaseText(position, own, names, computers) {
   const { to_act: waiting, phase = "", round } = position;
   const isPlacing = PLACING.has(phase);
   if (!waiting.length) return fill(gettext("Round %(round)s"), { round });
-  if (waiting.includes(own)) return (PHASES[findTask(position, own)] ?? PHASES.sheet)();
+  if (waiting.includes(own)) return (PHASES[findTask(position, own)] ?? PHASES.sheet)(position);
   const who = waiting.map((seat) => names[seat] ?? seat.toUpperCase()).join(", ");
   if (waiting.every((seat) => computers?.has(seat))) {
     const text = isPlacing
@@ -71,8 +87,8 @@ export function resourceTexts(position, own, missionText) {
   const texts = [];
   const { pool, phase, reserve, money, capital, mission, to_act: waiting, visit } = position;
   if (!own) return [];
-  if (waiting.includes(own) && phase === "muster") texts.push(fill(gettext("To place: %(n)s"), { n: visit ?? 0 }));
-  else if (waiting.includes(own) && pool) texts.push(fill(gettext("To place: %(n)s"), { n: pool }));
+  const toPlace = phase === "muster" ? visit : pool;
+  if (waiting.includes(own) && toPlace) texts.push(fill(gettext("To place: %(n)s"), { n: toPlace }));
   if (reserve) texts.push(fill(gettext("Reserve: %(n)s"), { n: reserve[own] ?? 0 }));
   if (money) texts.push(fill(gettext("Coins: %(n)s"), { n: money[own] ?? 0 }));
   if (capital) texts.push(fill(gettext("Your capital: %(name)s"), { name: placeName(capital) }));

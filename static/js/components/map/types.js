@@ -13,7 +13,7 @@
  *   reserve?: Record<string, number>, money?: Record<string, number>, building?: Record<string, number>,
  *   truces?: Record<string, number>, offers?: Record<string, [number, number]>,
  *   unseen?: string[], counted?: string[],
- *   battle?: {from: string, to: string} | null, to_act: string[]}} Position
+ *   battle?: {from: string, to: string, dice: number} | null, to_act: string[]}} Position
  * @typedef {{do: string, at?: string, from?: string, to?: string, armies?: number[], dice?: number[], cards?: string[],
  *   seat?: string, rounds?: number[], unit?: string[],
  *   optional?: Record<string, any>}} Form
