@@ -39,6 +39,14 @@ PLAYABLE = """() => {
   return faults;
 }"""
 
+UNDER = """() => [...document.querySelectorAll(".choices label:has(input)")].flatMap(label => {
+  const words = document.createRange(), box = label.querySelector("input").getBoundingClientRect();
+  words.selectNodeContents(label);
+  const text = [...words.getClientRects()].filter(each => each.left > box.right);
+  return Math.min(...text.map(each => each.top)) < box.bottom ? [] : [label.textContent.trim()];
+})"""
+"""The words of choices that begin under their box."""
+
 
 def prepare() -> str:
     """Fill the world; return the session of a dynasty with a long address."""
@@ -124,3 +132,14 @@ def test_the_name_of_the_own_emperor_has_room_beside_the_board(site: str, browse
         name_there = tab.locator('[data-seat-row="a"] .who b')
         name_there.evaluate("one => (one.textContent = 'Dorothea')")
         assert name_there.evaluate("one => one.scrollWidth <= one.clientWidth")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_words_that_need_two_lines_stand_beside_their_box(site: str, browser: Any, language: str) -> None:
+    session = elsewhere(prepare)
+    with browser.new_context(locale=language, viewport={"width": 390, "height": 844}) as context:
+        context.add_cookies([{"name": "session", "value": session, "url": site}])
+        tab = context.new_page()
+        for path in ("/court/settings/tokens/", "/court/settings/webhooks/"):
+            tab.goto(site + path, wait_until="load")
+            assert tab.evaluate(UNDER) == [], path

@@ -52,6 +52,15 @@ def settle_bet(bettor: Dynasty, emperors: list[Any]) -> None:
     assert factories.play(cup, {"b": "abdicate"}).status == "finished"
 
 
+def announce_to_rated() -> str:
+    """Return the code of a full battle that waits for bets and counts for skill."""
+    terms = {"betting": True, "betting_window": 600}
+    cup = factories.announce("honour", game="emperors", field="duel-2", terms=terms, title="The Prize of Makedon")
+    for seat, name in zip("ab", ("Amberley", "Graveney"), strict=True):
+        factories.enter(cup, factories.born(factories.found(name), f"{name} the Elder", 100), seat)
+    return cup.code
+
+
 @pytest.mark.parametrize("language", ["es", "ca"])
 def test_no_table_is_wider_than_a_phone(site: str, browser: Any, language: str) -> None:
     session, club = elsewhere(prepare)
@@ -62,3 +71,13 @@ def test_no_table_is_wider_than_a_phone(site: str, browser: Any, language: str) 
             tab.goto(site + path, wait_until="load")
             wait_until(tab, "document.querySelector('.table-wrap') !== null")
             assert max(tab.evaluate(WIDER)) <= 0, path
+
+
+@pytest.mark.parametrize("width", [390, 1_440])
+def test_what_a_battle_does_to_skill_is_shown_whole(site: str, browser: Any, width: int) -> None:
+    cup = elsewhere(announce_to_rated)
+    with browser.new_context(locale="es", viewport={"width": width, "height": 900}) as context:
+        tab = context.new_page()
+        tab.goto(f"{site}/tournament/{cup}/", wait_until="load")
+        wait_until(tab, "document.querySelector('.table-wrap') !== null")
+        assert max(tab.evaluate(WIDER)) <= 0
