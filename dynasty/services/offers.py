@@ -106,7 +106,8 @@ def check_recipient(dynasty: Dynasty, to: Dynasty | None) -> None:
     if to is not None and to.house:
         raise DomainError("house_dynasty", _("House dynasties take offers to everybody only."))
     if to is not None and to.pk == dynasty.pk:
-        raise DomainError("offer_to_yourself", _("An offer is for somebody else."))
+        sentence = _("You cannot make an offer to your own dynasty: name another one, or none.")
+        raise DomainError("offer_to_yourself", sentence)
 
 
 def check_offer_count(dynasty: Dynasty) -> None:

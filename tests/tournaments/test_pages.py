@@ -156,6 +156,28 @@ def test_a_cancelled_tournament_says_so(ask: Any) -> None:
     assert "have been given back" in ask(path(tournament)).content.decode()
 
 
+@pytest.mark.parametrize(
+    "by, reason, sentence",
+    [
+        ("Song", "The hall burnt down", "Song cancelled it: The hall burnt down"),
+        ("Song", "", "Song cancelled it."),
+        (None, "Spam", "The staff of the site cancelled it: Spam"),
+    ],
+)
+def test_a_cancelled_tournament_says_who_cancelled_it_and_why_above_everything(
+    ask: Any, by: str | None, reason: str, sentence: str
+) -> None:
+    organiser = factories.found(by) if by else None
+    tournament = cup(organiser=organiser)
+    client, emperor = bettor(tournament)
+    client.post(path(tournament, "bet"), {"seat": "a", "asset": "gold", "amount": 7, "emperor": emperor.code})
+    assert "7 gold coins" in ask(path(tournament)).content.decode()
+    announcements.cancel(tournament=tournament, by=organiser, reason=reason)
+    above, _battlefield, below = ask(path(tournament)).content.decode().partition('class="columns at-stake"')
+    assert sentence in above and "have been given back" in above
+    assert "7 gold coins" not in below and "No bets yet" not in below
+
+
 def test_the_battle_page_is_for_everybody(ask: Any, battle: Tournament) -> None:
     order = legal_order(of("Ming"), battle)
     factories.order(battle, "a", order)
@@ -428,6 +450,14 @@ def test_a_refused_bet_says_why(changes: dict[str, Any], code: str) -> None:
     response = client.post(path(tournament, "bet"), sent, headers=JSON)
     assert (response.status_code, response.json()["code"]) == (get_status(code), code)
     assert not Bet.objects.exists()
+
+
+def test_the_limit_of_a_newcomers_bets_names_the_asset() -> None:
+    tournament = cup()
+    client, emperor = bettor(tournament)
+    sent = {"seat": "a", "asset": "silver", "amount": 501, "emperor": emperor.code}
+    detail = client.post(path(tournament, "bet"), sent, headers=JSON).json()["detail"]
+    assert detail.endswith("it can bet at most 500 silver coins in one tournament.")
 
 
 def test_a_bet_is_paid_and_only_its_owner_reads_it(ask: Any, django_assert_max_num_queries: Any) -> None:

@@ -28,10 +28,18 @@ PLACEMENT_SENTENCES = {
     "resumed": _("%(by)s resumed it while armies were placed."),
 }
 """What is said of them before the first round."""
+ENDINGS = ("cancelled", "abandoned", "given_up")
+"""The acts after which a tournament does not take place."""
+UNEXPLAINED_SENTENCES = {"cancelled": _("%(by)s cancelled it.")}
+"""What is said where no reason was given."""
 STAFF_NAME = _("The staff of the site")
 
 
 def describe_action(act: str, by: str, facts: Mapping[str, object]) -> str:
     """Return an act as a sentence; `by` is the name of a dynasty, or empty for the staff."""
-    words = PLACEMENT_SENTENCES.get(act, SENTENCES[act]) if facts.get("round") == 0 else SENTENCES[act]
+    words = SENTENCES[act]
+    if facts.get("round") == 0:
+        words = PLACEMENT_SENTENCES.get(act, words)
+    if facts.get("reason", "–") == "–":
+        words = UNEXPLAINED_SENTENCES.get(act, words)
     return fill(str(words), {"by": by or str(STAFF_NAME), "reason": "–", "round": "–", "dynasty": "–", **facts})

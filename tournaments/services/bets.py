@@ -130,8 +130,11 @@ def check_newcomer_limit(wager: Wager) -> None:
     """Raise DomainError where a dynasty that never fought would bet more than a tenth of its grant."""
     rest = bets_selectors.get_newcomer_rest(wager.tournament, wager.dynasty, wager.asset)
     if rest is not None and wager.amount > rest:
-        sentence = _("Until your dynasty has fought a serious battle, it can bet %(most)s of this in one tournament.")
-        raise DomainError("newcomers_limit", sentence, most=bets_selectors.get_newcomer_limit(wager.asset))
+        sentence = _(
+            "Until your dynasty has fought a serious battle, it can bet at most %(most)s %(asset)s in one tournament."
+        )
+        most = bets_selectors.get_newcomer_limit(wager.asset)
+        raise DomainError("newcomers_limit", sentence, most=most, asset=wager.asset)
 
 
 def add_stake(wager: Wager) -> tuple[Bet, int]:

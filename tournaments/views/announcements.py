@@ -15,7 +15,7 @@ from dynasty.charts.spark import Spark
 from dynasty.models import Emperor
 from dynasty.selectors import dynasties
 from dynasty.selectors.wealth import Holding, list_holdings
-from tournaments.domain import games, seat_counts, terms
+from tournaments.domain import audit_actions, games, seat_counts, terms
 from tournaments.forms.orders import BetForm
 from tournaments.models import Bet, Entry, Presence, Tournament
 from tournaments.presenters import chances, point_limits, skill
@@ -105,8 +105,11 @@ def build_organisation(battle: BattleContext) -> dict[str, object]:
     waiting = hosting.list_waiting(battle.tournament) if full and battle.terms.punctual else []
     own = battle.dynasty is not None and battle.tournament.organiser_id == battle.dynasty.pk
     private = bool(battle.terms.invited or battle.terms.link)
+    is_over = battle.tournament.status == Tournament.Status.CANCELLED
+    acts = hosting.list_acts(battle.tournament) if battle.tournament.organiser_id or is_over else []
     return {
-        "acts": hosting.list_acts(battle.tournament) if battle.tournament.organiser_id else [],
+        "acts": acts,
+        "cancelled_by": next((each for each in acts if is_over and each.act in audit_actions.ENDINGS), None),
         "line": waiting,
         "in_line": next((each for each in waiting if battle.dynasty and each.dynasty_id == battle.dynasty.pk), None),
         "hosts": own and battle.tournament.status == Tournament.Status.ANNOUNCED,

@@ -153,6 +153,7 @@ def test_a_newcomer_stakes_a_tenth_of_its_grant_at_most() -> None:
     with pytest.raises(DomainError) as error:
         propose(tournament, amount=10_000, until=9)
     assert error.value.code == "newcomers_limit"
+    assert str(error.value).endswith("it can stake at most 100 gold coins in one battle.")
 
 
 def see(tournament: Tournament, name: str) -> str:

@@ -177,8 +177,10 @@ def check_newcomer(treaty: Treaty, dynasty: Dynasty) -> None:
     others = Treaty.objects.filter(tournament=treaty.tournament, asset=treaty.asset, status__in=selected.OPEN_STATUSES)
     staked = sum(each.amount for each in others.exclude(pk=treaty.pk) if seat in each.accepted)
     if staked + treaty.amount > most:
-        sentence = _("Until your dynasty has fought a serious battle, it can stake %(most)s of this in one battle.")
-        raise DomainError("newcomers_limit", sentence, most=most)
+        sentence = _(
+            "Until your dynasty has fought a serious battle, it can stake at most %(most)s %(asset)s in one battle."
+        )
+        raise DomainError("newcomers_limit", sentence, most=most, asset=treaty.asset)
 
 
 def get_escrow(treaty: Treaty) -> Account:
