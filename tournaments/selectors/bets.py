@@ -117,9 +117,13 @@ def list_own_bets(tournament: Tournament, dynasty: Dynasty) -> QuerySet[Bet]:
     return Bet.objects.filter(tournament=tournament, dynasty=dynasty).order_by("sequence")
 
 
+DECIDED = Q(returned__isnull=False) & ~Q(returned=F("amount"))
+"""The bets that were won or lost. One that was given back says nothing of who bets well."""
+
+
 @dataclass(frozen=True)
 class BetSums:
-    """What a dynasty's settled bets of one asset came to."""
+    """What a dynasty's decided bets of one asset came to."""
 
     asset: str
     bets: int
@@ -134,9 +138,9 @@ class BetSums:
 
 
 def sum_bets(dynasty: Dynasty) -> list[BetSums]:
-    """Return what a dynasty's settled bets came to, by asset."""
-    settled = Bet.objects.filter(dynasty=dynasty, returned__isnull=False).values_list("asset")
-    sums = settled.annotate(
+    """Return what a dynasty's decided bets came to, by asset."""
+    decided = Bet.objects.filter(DECIDED, dynasty=dynasty).values_list("asset")
+    sums = decided.annotate(
         bets=Count("pk"),
         gained=Count("pk", filter=Q(returned__gt=F("amount"))),
         staked=Sum("amount"),

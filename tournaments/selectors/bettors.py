@@ -14,6 +14,7 @@ from core import clock
 from dynasty.domain.periods import Period
 from dynasty.models import Dynasty
 from tournaments.models import Bet
+from tournaments.selectors.bets import DECIDED
 
 MIN_BETS, MIN_BATTLES = 10, 5
 MAX_BETTORS = 50
@@ -53,7 +54,7 @@ class Bettor:
 
 @dataclass(frozen=True)
 class Score:
-    """What all settled bets of one dynasty came to."""
+    """What all decided bets of one dynasty came to."""
 
     bets: int
     gained: int
@@ -92,8 +93,8 @@ def list_bettors(month: Month) -> list[Bettor]:
         "tournament__ended_at__gte": clock.begin_day(month.begins),
         "tournament__ended_at__lt": clock.begin_day(month.ends),
     }
-    settled = Bet.objects.filter(returned__isnull=False, dynasty__house=False, **ended)
-    sums = settled.values("dynasty").annotate(
+    decided = Bet.objects.filter(DECIDED, dynasty__house=False, **ended)
+    sums = decided.values("dynasty").annotate(
         bets=Count("pk"), battles=Count("tournament", distinct=True), gained=GAINED, mean=MEAN
     )
     rows = list(sums.filter(bets__gte=MIN_BETS, battles__gte=MIN_BATTLES).order_by("-mean", "dynasty")[:MAX_BETTORS])
@@ -105,7 +106,7 @@ def list_bettors(month: Month) -> list[Bettor]:
 
 
 def compute_score(dynasty: Dynasty) -> Score | None:
-    """Return what a dynasty's settled bets came to, counted like the ranking; None without any."""
-    settled = Bet.objects.filter(dynasty=dynasty, returned__isnull=False)
-    sums = settled.aggregate(bets=Count("pk"), gained=GAINED, mean=MEAN)
+    """Return what a dynasty's decided bets came to, counted like the ranking; None without any."""
+    decided = Bet.objects.filter(DECIDED, dynasty=dynasty)
+    sums = decided.aggregate(bets=Count("pk"), gained=GAINED, mean=MEAN)
     return Score(sums["bets"], sums["gained"], round(100 * sums["mean"])) if sums["bets"] else None

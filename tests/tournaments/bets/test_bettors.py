@@ -44,8 +44,8 @@ def settle(dynasty: Dynasty, battles: list[Tournament], *returned: int) -> None:
 def test_the_ranking_is_by_mean_return_and_takes_bets_enough(battles: list[Tournament]) -> None:
     lucky, steady, seldom, narrow = (found(name) for name in ("Song", "Yuan", "Han", "Liao"))
     settle(lucky, battles, 90_000, *[0] * 9)
-    settle(steady, battles, *[150] * 10)
-    settle(seldom, battles, *[300] * 9)
+    settle(steady, battles, *[150] * 10, 100)
+    settle(seldom, battles, *[300] * 9, 100, 100)
     settle(narrow, battles[:2], *[300] * 10)
     ranked = bettors.list_bettors(bettors.get_month(OCTOBER))
     assert [(each.rank, each.dynasty.name, each.bets, each.gained, each.percent) for each in ranked] == [
@@ -82,6 +82,6 @@ def test_the_own_page_tells_open_and_settled_bets_and_the_score(battles: list[To
     )
     client = log_in(song)
     page = client.get("/court/bets/").text
-    assert "117%" in page and "won: 1 of 3 bets" in page and "brought back 350 (+50)" in page
+    assert "125%" in page and "won: 1 of 2 bets" in page and "brought back 250 (+50)" in page
     assert [word in page for word in (">lost<", ">given back<", ">won<", "Settled", "Open")] == [True] * 5
     assert "You have not placed any bets yet." in log_in(found("Han")).get("/court/bets/").text
