@@ -80,7 +80,7 @@ GIFTS = (
     Setup("hoard-4", "throne", 4, 20, N_("The Dragon’s Guests")),
     Setup("bridge-2", "hunters", 2, 15, N_("Across the Long Bridge")),
     Setup("ring-8", "crossing", 8, 30, N_("The Ring of Eight")),
-    Setup("garden-2", "regents", 2, 15, N_("The Walled Garden")),
+    Setup("garden-2", "captives", 2, 15, N_("The Walled Garden")),
     Setup("basin-8", "siege", 8, 30, N_("Regatta of the Lake Houses")),
 )
 CIRCUIT = (
