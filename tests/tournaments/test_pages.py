@@ -378,6 +378,9 @@ def test_an_order_is_given_changed_and_receipted(battle: Tournament) -> None:
     receipt = changed.json()["receipt"]
     assert (receipt["order"], receipt["version"], len(receipt["commitment"])) == ("-", 2, 64)
     assert client.get(path(battle, "state")).json()["you"]["receipt"] == receipt
+    assert "You hold; it is sealed." in client.get(path(battle)).text
+    held = client.post(path(battle, "order"), {"round": 1, "order": "-"}, follow=True).text
+    assert "You hold. You can send another order until the round closes." in held and "sealed: -" not in held
 
 
 @pytest.mark.parametrize("sent, code", [

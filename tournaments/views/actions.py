@@ -91,15 +91,22 @@ def submit_order(
     receipt = (give_casual_order if battle.tournament.casual else give_dynasty_order)(
         battle, number, text, ask_if_last=ask_if_last
     )
-    if battle.table and battle.table.hot:  # the next page may be seen by another player: not a word of the order
-        sentence = _("Your order is sealed. You can change it until you hand the screen over.")
-    elif games.is_resignation(receipt["order"]):
-        sentence = _("You resign when this round closes. Until then you can send another order.")
-    else:
-        sentence = fill(
-            _("Your order is sealed: %(order)s. You can change it until the round closes."), {"order": receipt["order"]}
-        )
+    sentence = describe_sealed(receipt["order"], is_hot=bool(battle.table and battle.table.hot))
     return confirm(request, battle.tournament.code, sentence, receipt=receipt)
+
+
+def describe_sealed(order: str, *, is_hot: bool) -> str:
+    """Return the sentence that confirms an order.
+
+    is_hot: whether another player may see the next page, which then says not a word of the order.
+    """
+    if is_hot:
+        return _("Your order is sealed. You can change it until you hand the screen over.")
+    if games.is_resignation(order):
+        return _("You resign when this round closes. Until then you can send another order.")
+    if order == "-":
+        return _("You hold. You can send another order until the round closes.")
+    return fill(_("Your order is sealed: %(order)s. You can change it until the round closes."), {"order": order})
 
 
 def give_dynasty_order(battle: BattleContext, number: int, text: str, *, ask_if_last: bool) -> Receipt:
