@@ -169,7 +169,7 @@ def list_presets(name: str) -> list[str]:
     Those that come with the game are offered with what was measured (`OFFERS`); a board that was lent with all that
     were not withdrawn, whether or not they fit.
 
-    >>> list_presets("narrows-2"), list_presets("elsewhere")[0]
-    (['captives', 'regents'], 'classic')
+    >>> list_presets("duel-2"), list_presets("elsewhere")[0]
+    (['captives', 'classic'], 'classic')
     """
     return list(OFFERS.get(name) or [preset for preset in PRESETS if preset not in WITHDRAWN])
