@@ -141,7 +141,7 @@ def test_regions_are_told_by_a_switch_a_list_and_the_text(site: str, page: Any) 
     assert lit.count() == 4 and region.get_by_role("button").get_attribute("aria-pressed") == "true"
     region.get_by_role("button").click()
     assert not lit.count()
-    page.get_by_text("Map as text").click()
+    page.get_by_text("Map as text", exact=True).click()
     assert page.get_by_role("row", name=re.compile("^Icemoor.*Whalebone")).is_visible(), "the text names neighbours"
     assert page.get_by_role("row", name=re.compile(r"^The Frost Isles \+2 4")).is_visible()
 
