@@ -156,6 +156,8 @@ def test_an_order_without_a_connection_goes_out_when_there_is_one(
     page.context.set_offline(False)
     page.locator("[data-receipt-order]", has_text="C3-C4").wait_for()
     assert ready(duel) == ["a"] and page.locator("[data-refused]").count() == 0
+    page.locator('.tile[data-tile="B3"]').click()
+    page.locator("[data-tile-facts]", has_text="Pawn of Ming").wait_for()  # its panel could not be loaded before
     page_errors[:] = [error for error in page_errors if "ERR_INTERNET_DISCONNECTED" not in error]
 
 
