@@ -376,6 +376,31 @@ def test_everyone_may_resign_whoever_has_the_turn(client: Client, name: str) -> 
     assert f'action="{address}"' not in client.get(f"/tournament/{tournament.code}/").content.decode()
 
 
+@pytest.mark.parametrize("name", ["classic", "escalation"])
+def test_a_resignation_out_of_turn_is_taken_back_on_the_page(client: Client, name: str) -> None:
+    tournament, emperors = begin(name)
+    waiting = "b" if current_state(tournament).active == "a" else "a"
+    client.force_login(emperors["abc".index(waiting)].dynasty.user)
+
+    def read() -> tuple[str, str]:
+        """Return the page, and the opening tag of the card of orders."""
+        page = " ".join(client.get(f"/tournament/{tournament.code}/").content.decode().split())
+        return page, page.partition('<section class="card raised order-card')[2].partition(">")[0]
+
+    assert read()[1].endswith(" data-out-of-turn hidden")
+    client.post(f"/tournament/{tournament.code}/abdicate", {"sure": "yes"})
+    page, card = read()
+    assert card.endswith(" data-out-of-turn") and " data-cancel-order>" in page
+    sentence = "You resign as soon as the battle goes on. Until then you can take this back."
+    assert page.count(sentence) == 2, "in the message, and beside the button"
+    assert "when this round closes" not in page
+    step = factories.again(tournament).round_no
+    back = client.post(f"/tournament/{tournament.code}/take-back", {"step": step}, follow=True).content.decode()
+    assert "Your order is taken back." in back and "Give another one" not in back
+    assert read()[1].endswith(" data-out-of-turn hidden")
+    assert not SealedOrder.objects.exclude(text="").exists()
+
+
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_campaign_at_once_without_an_account(client: Client, name: str) -> None:
     answer = client.post("/casual/now/", {"game": f"campaign.{name}"})

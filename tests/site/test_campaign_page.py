@@ -4,9 +4,11 @@ import re
 from typing import Any
 
 import pytest
+from django.test import Client
 
+from tests.campaign.test_platform import begin, current_state
 from tests.window import fits
-from tournaments.models import Round, Tournament
+from tournaments.models import Round, SealedOrder, Tournament
 
 pytestmark = pytest.mark.browser
 
@@ -167,3 +169,23 @@ def test_an_order_is_dragged_while_its_preview_arrives(site: str, page: Any) -> 
     grips.nth(0).hover()
     page.mouse.up()
     assert page.locator("#order-text").input_value().split("\n") == lines
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+def test_a_resignation_out_of_turn_can_be_taken_back(site: str, page: Any, width: int) -> None:
+    tournament, emperors = begin("classic")
+    waiting = "b" if current_state(tournament).active == "a" else "a"
+    client = Client()
+    client.force_login(emperors["abc".index(waiting)].dynasty.user)
+    page.context.add_cookies([{"name": "session", "value": client.cookies["session"].value, "url": site}])
+    page.set_viewport_size({"width": width, "height": 900})
+    page.goto(f"{site}/tournament/{tournament.code}/")
+    page.get_by_role("button", name="Resign…").click()
+    page.get_by_role("button", name="Resign", exact=True).click()
+    card = page.locator("[data-order-card]")
+    card.get_by_text("You resign as soon as the battle goes on.").wait_for()
+    assert not card.locator("[data-hold-form]").is_visible() and not card.get_by_text("Your turn").is_visible()
+    assert fits(page)
+    card.get_by_role("button", name="Take back").click()
+    card.wait_for(state="hidden")
+    assert not SealedOrder.objects.exclude(text="").exists()

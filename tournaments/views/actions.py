@@ -18,6 +18,7 @@ from tournaments.domain.round_titles import find_step
 from tournaments.domain.tournament_types import TOURNAMENT_TYPES
 from tournaments.forms import orders as orders_forms
 from tournaments.presenters.context import BattleContext, get_battle_context
+from tournaments.selectors import battles
 from tournaments.services import bets, entries, orders
 from tournaments.services.casual import orders as casual_orders
 from tournaments.views import responses
@@ -77,31 +78,44 @@ def take_back(request: HttpRequest, code: str) -> HttpResponse:
     battle = require_player(request, code)
     number = find_step(battle.tournament, orders_forms.read(orders_forms.StepForm, request))
     seat = battle.own.seat if battle.own else ""
+    in_turn = is_awaited(battle)
     if battle.tournament.casual:
         casual_orders.take_back(tournament=battle.tournament, key=battle.viewer.key, round_no=number, seat=seat)
     else:
         orders.take_back(tournament_id=battle.tournament.pk, round_no=number, seat=seat, dynasty=battle.dynasty)
-    return confirm(request, code, _("Your order is taken back. Give another one before the round closes."))
+    sentence = _("Your order is taken back. Give another one before the round closes.")
+    return confirm(request, code, sentence if in_turn else _("Your order is taken back."))
 
 
 def submit_order(
     request: HttpRequest, battle: BattleContext, number: int, text: str, *, ask_if_last: bool = False
 ) -> HttpResponse:
     """Give an order and confirm it; in hot seat the confirmation does not repeat the order."""
+    # Asked before: the order may close the round.
+    in_turn = not games.is_resignation(text.strip().lower()) or is_awaited(battle)
     receipt = (give_casual_order if battle.tournament.casual else give_dynasty_order)(
         battle, number, text, ask_if_last=ask_if_last
     )
-    sentence = describe_sealed(receipt["order"], is_hot=bool(battle.table and battle.table.hot))
+    is_hot = bool(battle.table and battle.table.hot)
+    sentence = describe_sealed(receipt["order"], is_hot=is_hot, in_turn=in_turn)
     return confirm(request, battle.tournament.code, sentence, receipt=receipt)
 
 
-def describe_sealed(order: str, *, is_hot: bool) -> str:
+def is_awaited(battle: BattleContext) -> bool:
+    """Return whether the open round waits for the reader's seat; out of turn one can only resign."""
+    state = battles.get_state(battle.tournament, battle.current)
+    return battle.own is not None and battle.own.seat in battle.game.to_act(state)
+
+
+def describe_sealed(order: str, *, is_hot: bool, in_turn: bool) -> str:
     """Return the sentence that confirms an order.
 
     is_hot: whether another player may see the next page, which then says not a word of the order.
     """
     if is_hot:
         return _("Your order is sealed. You can change it until you hand the screen over.")
+    if games.is_resignation(order) and not in_turn:
+        return _("You resign as soon as the battle goes on. Until then you can take this back.")
     if games.is_resignation(order):
         return _("You resign when this round closes. Until then you can send another order.")
     if order == "-":

@@ -511,6 +511,11 @@ export class BattleMap extends HTMLElement {
     if (element && element.textContent !== text) element.textContent = text;
   }
 
+  /** Have a sentence read by screen readers. @param {string} text */
+  announce(text) {
+    this.write("[data-announcer]", text);
+  }
+
   /** Dispatch an event that bubbles. @param {string} name @param {unknown} detail */
   emit(name, detail) {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }));

@@ -16,10 +16,15 @@ function isResignation(order) {
   return order === "abdicate" || order === "resign";
 }
 
-/** Return what stands after the order in force, or instead of it. @param {string | null} order */
-function describeSealed(order) {
+/**
+ * Return what stands after the order in force, or instead of it.
+ * @param {string | null} order @param {boolean} inTurn
+ */
+function describeSealed(order, inTurn) {
   if (order === "-") return gettext("You hold; it is sealed.");
-  return isResignation(order) ? gettext("You resign when this round closes.") : gettext("is sealed.");
+  if (!isResignation(order)) return gettext("is sealed.");
+  if (inTurn) return gettext("You resign when this round closes.");
+  return gettext("You resign as soon as the battle goes on. Until then you can take this back.");
 }
 
 /** Load what asks whether an order is meant. */
@@ -114,6 +119,18 @@ export class Orders {
   /** Whether an order by pointer is confirmed if it would end the round. */
   get confirmsLast() {
     return Boolean(this.bar) && this.page.preferences.lastOrder !== "never" && !this.isHurried;
+  }
+
+  /** Whether the reader's seat may give orders now; on a map it can be another seat's turn. */
+  get inTurn() {
+    const { tournament, you } = this.page.state;
+    return tournament.status === "running" && Object.keys(you?.legal ?? {}).length > 0;
+  }
+
+  /** Show where orders are given and, out of turn, only the order in force: a resignation that can be taken back. */
+  toggleCard() {
+    this.card?.toggleAttribute("hidden", !this.inTurn && !this.page.state.you?.order);
+    this.card?.toggleAttribute("data-out-of-turn", !this.inTurn);
   }
 
   get isOnMap() {
@@ -236,6 +253,7 @@ export class Orders {
     this.commitment = "";
     if (this.receipt) this.receipt.hidden = true;
     if (this.cancelForm) this.cancelForm.hidden = true;
+    this.toggleCard();
   }
 
   /** Store the receipt of an order, and show it. @param {import("./types.js").Receipt} receipt */
@@ -247,7 +265,7 @@ export class Orders {
     this.page.board.update({ ...this.page.board.live, you });
     this.page.preferences.playSound("sealed");
     document.dispatchEvent(new Event("sealed"));
-    this.show(receipt.order, describeSealed(receipt.order), receipt.commitment);
+    this.show(receipt.order, describeSealed(receipt.order, this.inTurn), receipt.commitment);
   }
 
   /** @param {string} sentence */
@@ -297,12 +315,11 @@ export class Orders {
     const queue = /** @type {HTMLTextAreaElement | null} */ (this.page.root.querySelector("#queue-orders"));
     if (isNewStep && queue) queue.value = (you?.queued ?? []).join("\n");
     if (you?.receipt && (isNewStep || you.receipt.commitment !== this.commitment))
-      this.show(you.order, describeSealed(you.order), you.receipt.commitment);
+      this.show(you.order, describeSealed(you.order, this.inTurn), you.receipt.commitment);
     else if (isNewStep || (this.commitment && !you?.receipt)) this.hide();
     if (this.unsent && this.unsent.step !== String(tournament.step)) this.giveUp();
     if (isNewStep) this.confirmation?.close?.(false);
-    const canOrder = tournament.status === "running" && Object.keys(you?.legal ?? {}).length > 0;
-    this.card?.toggleAttribute("hidden", !canOrder);
+    this.toggleCard();
     if (isNewStep) this.listOrders(you?.legal ?? {});
     this.queue?.accept();
   }
