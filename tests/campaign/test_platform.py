@@ -376,6 +376,19 @@ def test_everyone_may_resign_whoever_has_the_turn(client: Client, name: str) -> 
     assert f'action="{address}"' not in client.get(f"/tournament/{tournament.code}/").content.decode()
 
 
+@pytest.mark.parametrize("name", RULESETS)
+def test_the_button_that_ends_a_turn_says_what_is_done_then(client: Client, name: str) -> None:
+    tournament, emperors = begin(name)
+    client.force_login(emperors["abc".index(current_state(tournament).active or "a")].dynasty.user)
+    page = " ".join(client.get(f"/tournament/{tournament.code}/").content.decode().split())
+    button = page.partition("data-hold-form>")[2].partition("</form>")[0]
+    in_turns = name in ("classic", "escalation")
+    assert in_turns == ("End turn by the rules" in button)
+    assert in_turns == (
+        'aria-describedby="hold-help"' in button and 'id="hold-help"> The rest is done for you' in button
+    )
+
+
 @pytest.mark.parametrize("name", ["classic", "escalation"])
 def test_a_resignation_out_of_turn_is_taken_back_on_the_page(client: Client, name: str) -> None:
     tournament, emperors = begin(name)
