@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from campaign.atlas import WILD
 from campaign.events import NOT_WON, Event
 from campaign.words import text
 from campaign.words.i18n import N_, Sentence
@@ -24,6 +25,8 @@ ENDINGS = {
     "capitals": N_("%(seat)s holds the capitals and wins."),
 }
 UNITS = {"spears": N_("spears"), "riders": N_("riders"), "archers": N_("archers")}
+WILD_CARDS: tuple[tuple[str, ...], ...] = ((), (N_("a wild card"),), (N_("two wild cards"),))
+"""What a list of cards ends in, by the number of wild cards among them."""
 OF_UNITS = N_(
     "%(from)s (%(unit)s) against %(to)s (%(other_unit)s): dice %(ours)s against %(theirs)s, losses %(n)s and %(m)s."
 )
@@ -96,8 +99,9 @@ def describe_drafted(event: Event) -> list[Sentence]:
 
 
 def describe_traded(event: Event) -> list[Sentence]:
-    cards = ", ".join("*" if card.startswith("wild") else format_territory(card) for card in event["cards"])
-    fields = {"seat": event["seat"], "cards": cards, "n": event["armies"]}
+    places = [format_territory(card) for card in event["cards"] if card not in WILD]
+    wild = WILD_CARDS[len(event["cards"]) - len(places)]
+    fields = {"seat": event["seat"], "cards": ", ".join([*places, *wild]), "n": event["armies"]}
     return [(N_("%(seat)s trades the cards %(cards)s for %(n)s armies."), fields)]
 
 
@@ -123,8 +127,9 @@ def describe_captured(event: Event) -> list[Sentence]:
 def describe_card(event: Event) -> list[Sentence]:
     if event["card"] is None:
         return [(N_("%(seat)s draws a card."), {"seat": event["seat"]})]
-    name = "*" if event["card"].startswith("wild") else format_territory(event["card"])
-    return [(N_("%(seat)s draws the card %(card)s."), {"seat": event["seat"], "card": name})]
+    if event["card"] in WILD:
+        return [(N_("%(seat)s draws a wild card."), {"seat": event["seat"]})]
+    return [(N_("%(seat)s draws the card %(card)s."), {"seat": event["seat"], "card": format_territory(event["card"])})]
 
 
 def describe_inherited(event: Event) -> list[Sentence]:

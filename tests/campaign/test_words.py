@@ -161,3 +161,28 @@ def test_places_are_named_in_the_language_of_the_reader(language: str, text: str
     (sentence,) = event_text.describe_battle(event)
     with translation.override(language):
         assert format_sentence(sentence, {}) == text
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "two", "drawn"),
+    [
+        ("en", "Anna trades the cards Egypt, Peru, a wild card for 6 armies.", "Egypt, two wild cards", "a wild card."),
+        (
+            "es",
+            "Anna cambia las cartas Egipto, Perú, un comodín por 6 ejércitos.",
+            "Egipto, dos comodines",
+            "un comodín.",
+        ),
+        ("ca", "Anna canvia les cartes Egipte, Perú, un comodí per 6 exèrcits.", "Egipte, dos comodins", "un comodí."),
+    ],
+)
+def test_a_wild_card_is_named_in_words(language: str, one: str, two: str, drawn: str) -> None:
+    def say(kind: str, **facts: Any) -> str:
+        (sentence,) = event_text.describe_events([{"kind": kind, "seat": "a", **facts}])
+        return format_sentence(sentence, {"a": "Anna"})
+
+    with translation.override(language):
+        assert say("traded", cards=["egypt", "wild2", "peru"], armies=6) == one
+        assert two in say("traded", cards=["wild1", "egypt", "wild2"], armies=6)
+        assert say("card", card="wild1").endswith(drawn)
+        assert drawn not in say("card", card="wild_horses"), "this is a territory"

@@ -70,6 +70,8 @@ export function aChipChangesItsNumberWithinLimitsAndIsRemoved() {
   same([fewer.disabled, more.disabled], [true, true], "there is one to send");
   for (const button of second.querySelectorAll("button")) button.click();
   same(changes, [["attack three four 1", "reinforce one 1"], ["attack three four 1", "reinforce one 3"], ["attack three four 1"]]); // prettier-ignore
+  const [trade] = planChips(["trade ash wild1 gate"], [], [], () => {}).querySelectorAll("li");
+  same(trade.querySelector("button")?.ariaLabel, "Remove trade ash wild card gate");
 }
 
 export function anIncomeIsExplained() {

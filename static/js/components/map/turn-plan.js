@@ -154,7 +154,8 @@ export function planChips(lines, forms, findings, change) {
       html("span", { textContent: chipText(line) }),
       ...stepper(line, formOf(forms, line), set),
     );
-    const remove = tool("✕", fill(gettext("Remove %(order)s"), { order: line.trim() }), () => set(null));
+    const order = line.trim().replace(/\bwild\d\b/g, gettext("wild card"));
+    const remove = tool("✕", fill(gettext("Remove %(order)s"), { order }), () => set(null));
     chip.append(remove);
     if (lines.length > 1) chip.append(handle(lines, index, change));
     for (const [at, button] of chip.querySelectorAll("button").entries()) button.dataset.key = `${index} ${at}`;
