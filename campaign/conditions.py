@@ -3,8 +3,9 @@
 from collections.abc import Callable
 
 from campaign.atlas import reach
-from campaign.attack import attack_dice, defence_dice, limits
+from campaign.attack import MAX_ATTACK, attack_dice, defence_dice, limits
 from campaign.cards import must_trade, why_no_trade
+from campaign.errors import BadNumber
 from campaign.holdings import LIMIT, NEUTRAL
 from campaign.opening import places_neutral
 from campaign.orders import Order
@@ -35,7 +36,7 @@ def to_place(state: State, seat: str) -> tuple[str, int]:
 def place(state: State, seat: str, order: Order) -> str | None:
     owner, left = to_place(state, seat)
     if order.armies < 1:
-        return "bad_number"
+        return BadNumber(1, left)
     if state.owner(order.at) != owner:
         return "not_owner"
     return "too_many" if order.armies > left else None
@@ -58,26 +59,27 @@ def attack(state: State, seat: str, order: Order) -> str | None:
 
 
 def _attack_numbers(state: State, order: Order) -> str | None:
-    if order.dice is not None and not 1 <= order.dice <= 3:
-        return "bad_number"
+    if order.dice is not None and not 1 <= order.dice <= MAX_ATTACK:
+        return BadNumber(1, attack_dice(state, order.origin))
     if order.dice is not None and order.dice > attack_dice(state, order.origin):
         return "too_few"
     if order.until is not None and state.options["defence"] == "ask":
         return "not_available"
     if order.until is not None and not 1 <= order.until < state.armies(order.origin):
-        return "bad_number"
-    return "bad_number" if order.advance is not None and not 1 <= order.advance <= LIMIT else None
+        return BadNumber(1, state.armies(order.origin) - 1)
+    return BadNumber(1, LIMIT) if order.advance is not None and not 1 <= order.advance <= LIMIT else None
 
 
 def defend(state: State, seat: str, order: Order) -> str | None:
     assert state.battle is not None and order.dice is not None
-    return None if 1 <= order.dice <= defence_dice(state, state.battle.target) else "bad_number"
+    most = defence_dice(state, state.battle.target)
+    return None if 1 <= order.dice <= most else BadNumber(1, most)
 
 
 def occupy(state: State, seat: str, order: Order) -> str | None:
     assert state.battle is not None
     least, most = limits(state, state.battle)
-    return None if least <= order.armies <= most else "bad_number"
+    return None if least <= order.armies <= most else BadNumber(least, most)
 
 
 def fortify(state: State, seat: str, order: Order) -> str | None:
@@ -88,7 +90,7 @@ def fortify(state: State, seat: str, order: Order) -> str | None:
     if order.target not in fortify_targets(state, seat, order.origin):
         return "no_route" if state.options["fortify"] == "connected" else "not_adjacent"
     if order.armies < 1:
-        return "bad_number"
+        return BadNumber(1, state.armies(order.origin) - 1)
     return "too_many" if order.armies > state.armies(order.origin) - 1 else None
 
 

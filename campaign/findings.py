@@ -4,10 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from campaign import leaving
-from campaign.errors import OrderError
+from campaign.errors import OrderError, describe_refusal
 from campaign.orders import LEAVING, verb_of
 from campaign.state import State
-from campaign.words.sentences import SENTENCES
 
 Finding = dict[str, Any]
 
@@ -23,7 +22,8 @@ def build_warning(code: str, line: int | None = None) -> Finding:
 
 
 def _build(level: str, code: str, line: int | None) -> Finding:
-    finding: Finding = {"level": level, "code": code, "text": SENTENCES[code]}
+    sentence, fields = describe_refusal(code)
+    finding: Finding = {"level": level, "code": code, "text": sentence % fields if fields else sentence}
     return finding if line is None else {**finding, "line": line}
 
 

@@ -27,7 +27,7 @@ from campaign import (
 )
 from campaign import state as states
 from campaign.chance import Stream
-from campaign.errors import OrderError
+from campaign.errors import OrderError, describe_refusal
 from campaign.events import Event
 from campaign.findings import find_first_error
 from campaign.holdings import list_pieces
@@ -76,7 +76,8 @@ class Illegal(ValueError):
     """A submission that the rules refuse: a stable code, and a message to be translated."""
 
     def __init__(self, code: str) -> None:
-        self.code, self.sentence = code, event_text.describe_refusal(code)
+        self.code = code
+        self.sentence, self.fields = describe_refusal(code)
         super().__init__(self.sentence)
 
 

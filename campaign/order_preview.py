@@ -6,12 +6,12 @@ from typing import Any
 
 from campaign import games, odds, setup, turn_plans
 from campaign.attack import attack_dice, defence_dice
+from campaign.errors import describe_refusal
 from campaign.skirmish.combat import exchange
 from campaign.state import State
 from campaign.units import list_ranks
 from campaign.words import text
 from campaign.words.i18n import N_, Sentence
-from campaign.words.sentences import SENTENCES
 
 Weighed = dict[str, Any]
 TO_THE_END = N_("%(wins)s%% to take it; mean losses %(lost)s against %(killed)s.")
@@ -34,7 +34,7 @@ def weigh(state: State, seat: str, draft: str) -> list[Weighed]:
 
 
 def _row(line: int | None, code: str | None, level: str = "error", texts: list[Sentence] | None = None) -> Weighed:
-    sentences: list[Sentence] = [(SENTENCES[code], {})] if code else []
+    sentences = [describe_refusal(code)] if code else []
     return {"line": line, "level": level if code else "fine", "code": code or "", "said": [*sentences, *(texts or [])]}
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from campaign import orders
-from campaign.errors import OrderError
+from campaign.errors import BadNumber, OrderError
 from campaign.findings import Finding, build_error, build_warning, check_leave, is_leaving
 from campaign.findings import find_absence as why_absent
 from campaign.holdings import LIMIT
@@ -14,7 +14,14 @@ from campaign.state import State
 from campaign.words import text
 
 Condition = Callable[[State, str, Order, list[Order]], str | None]
+CountMost = Callable[[State, str, Order], int | None]
+"""Returns how many armies an order can name at most; None where it depends on others, or where more are cut."""
 Sheet = list[Mapping[str, Any]]
+
+
+def leave_open(state: State, seat: str, order: Order) -> int | None:
+    """Set no most: return None."""
+    return None
 
 
 class Lines(NamedTuple):
@@ -49,6 +56,7 @@ def check(
     submission: object,
     rules: Mapping[str, tuple[Shape, Condition]],
     verbs: tuple[str, ...],
+    count_most: CountMost = leave_open,
 ) -> tuple[list[Finding], list[Order]]:
     """Return what is wrong with a submission line by line, and the orders that could be read."""
     sheet = data_of(submission)
@@ -61,7 +69,7 @@ def check(
     findings: list[Finding] = []
     before = Lines([], [])
     for number, data in enumerate(sheet, 1):
-        order, code = _line(state, seat, data, rules, verbs, before)
+        order, code = _line(state, seat, data, rules, verbs, before, count_most=count_most)
         if code:
             findings.append(build_error(code, number))
         if order and not code:
@@ -78,6 +86,8 @@ def _line(
     rules: Mapping[str, tuple[Shape, Condition]],
     verbs: tuple[str, ...],
     before: Lines,
+    *,
+    count_most: CountMost,
 ) -> tuple[Order | None, str]:
     """Return the order of a line, where it can be read, and the code that refuses it, blank where none does."""
     verb = orders.verb_of(data)
@@ -90,13 +100,16 @@ def _line(
         order = orders.read(data, shape, state.map)
     except OrderError as raised:
         return None, raised.code
-    return order, condition(state, seat, order, before.fine) or _common(order, shape, before)
+    code = condition(state, seat, order, before.fine) or _find_twin(order, before)
+    if code or "armies" not in shape.needs or 1 <= order.armies <= LIMIT:
+        return order, code
+    return order, BadNumber(1, LIMIT if order.armies > LIMIT else count_most(state, seat, order))
 
 
-def _common(order: Order, shape: Shape, before: Lines) -> str:
+def _find_twin(order: Order, before: Lines) -> str:
     if order.do != "nop" and any(same_place(order, other) for other in (*before.fine, *before.misnumbered)):
         return "duplicate"
-    return "bad_number" if "armies" in shape.needs and not 1 <= order.armies <= LIMIT else ""
+    return ""
 
 
 def same_place(order: Order, other: Order) -> bool:

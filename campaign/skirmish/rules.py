@@ -5,7 +5,7 @@ from typing import Any
 
 from campaign import events
 from campaign.chance import Luck
-from campaign.errors import OrderError
+from campaign.errors import BadNumber, OrderError
 from campaign.events import Event
 from campaign.findings import Finding, build_error
 from campaign.leaving import eliminate
@@ -47,7 +47,18 @@ def attack(state: State, seat: str, order: Order, before: list[Order]) -> str | 
 
 
 def first_armies(state: State, seat: str, order: Order, before: list[Order]) -> str | None:
-    return "bad_number" if order.armies < 1 else simultaneous_orders.own(state, seat, order, before)
+    if order.armies < 1:
+        return BadNumber(1, count_most(state, seat, order))
+    return simultaneous_orders.own(state, seat, order, before)
+
+
+def count_most(state: State, seat: str, order: Order) -> int:
+    """Return how many armies an order can name at most, if it is the only one of its kind."""
+    if order.do == "place":
+        return int(state.options["start_units"])
+    if order.do == "build":
+        return int(state.money.get(seat, 0) // state.options["unit_cost"])
+    return state.armies(order.origin)
 
 
 CONDITIONS: dict[str, Condition] = {
@@ -64,7 +75,7 @@ RULES = {verb: (shape, CONDITIONS[verb]) for verb, shape in SKIRMISH.items()}
 
 def check(state: State, seat: str, submission: object) -> list[Finding]:
     """Return what is wrong with the lines of a sheet, or else with the whole of it."""
-    findings, read = simultaneous_orders.check(state, seat, submission, RULES, PHASES.get(state.phase, ()))
+    findings, read = simultaneous_orders.check(state, seat, submission, RULES, PHASES.get(state.phase, ()), count_most)
     if findings or simultaneous_orders.get_leaving(simultaneous_orders.data_of(submission)) is not None:
         return findings
     code = _why_not_placed(state, read) if state.phase == "placing" else _why_not_planned(state, seat, read)

@@ -8,7 +8,6 @@ from campaign.events import NOT_WON, Event
 from campaign.words import text
 from campaign.words.i18n import N_, Sentence
 from campaign.words.place_names import NAMES
-from campaign.words.sentences import SENTENCES
 
 PHASES = {
     "claim": N_("%(seat)s claims a territory."),
@@ -269,12 +268,3 @@ WRITERS: dict[str, Callable[[Event], list[Sentence]]] = {
     "truce_broken": describe_truce_broken,
     "over": describe_over,
 }
-
-
-def describe_refusal(code: str) -> str:
-    """Return the sentence that a player reads of an order refused with this code.
-
-    >>> describe_refusal("not_in_hand")
-    'You do not hold all of these cards.'
-    """
-    return SENTENCES[code]

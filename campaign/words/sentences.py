@@ -6,6 +6,9 @@ def _(text: str) -> str:
     return text
 
 
+BETWEEN = _("Choose a number from %(least)s to %(most)s.")
+ONLY = _("This number can only be %(least)s here.")
+AT_LEAST = _("Choose a number that is %(least)s or more.")
 SENTENCES: dict[str, str] = {
     # any order
     "game_over": _("The game is over."),
