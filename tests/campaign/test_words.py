@@ -163,6 +163,17 @@ def test_places_are_named_in_the_language_of_the_reader(language: str, text: str
         assert format_sentence(sentence, {}) == text
 
 
+@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.django_db
+def test_dice_can_be_checked_where_there_are_some(name: str, client: Client) -> None:
+    tournament, emperors = begin(name)
+    client.force_login(emperors[0].dynasty.user)
+    page = client.get(f"/tournament/{tournament.code}/").content.decode()
+    has_dice = name != "skirmish"
+    assert has_dice == ("Dice: check them yourself" in page) == ("Every step, with its dice" in page)
+    assert has_dice != ("A skirmish has no dice: numbers alone decide every fight." in page)
+
+
 @pytest.mark.parametrize(
     ("language", "one", "two", "drawn"),
     [

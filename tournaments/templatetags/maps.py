@@ -112,6 +112,12 @@ def get_trade_phase(tournament: Tournament) -> str:
     return own.get(tournament.rules.get("cards_phase", ""), "")
 
 
+@register.filter
+def has_dice(tournament: Tournament) -> bool:
+    """Return whether fights are decided by dice: on maps, but not in a skirmish."""
+    return games.GAMES[tournament.game].VIEW == "map" and tournament.game != "campaign.skirmish"
+
+
 @register.simple_tag
 def chance(tournament: Tournament) -> Json:
     """Return the hash of the seed, and the seed itself once the battle is over."""
