@@ -17,7 +17,10 @@ from dynasty.models import Notice
 from tests import factories
 from tests.campaign.test_platform import RULESETS, begin, no_hints, play_on, put
 from tournaments.domain import absence_policy, games, round_titles
+from tournaments.domain.battle_types import ClosedRound
 from tournaments.models import Entry, Round
+from tournaments.presenters import battle_state
+from tournaments.presenters.context import BattleContext
 from tournaments.selectors import battles, deadlines
 from tournaments.services import notifications, votes
 
@@ -203,3 +206,34 @@ def test_a_draw_is_agreed_by_all_that_live_and_shared_by_them() -> None:
         1,
         1,
     ] and over.game_round == absence_policy.FIRST_DRAW_ROUND - 1
+
+
+def tell_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the first step tell nothing."""
+    told = battle_state.describe_round
+
+    def describe_round(battle: BattleContext, played: ClosedRound) -> ClosedRound:
+        return told(battle, played | {"events": []} if played["number"] == 1 else played)
+
+    monkeypatch.setattr(battle_state, "describe_round", describe_round)
+    monkeypatch.setattr(battle_state, "build_story", lambda battle, played, labels: [])
+
+
+@pytest.mark.parametrize(
+    ("name", "rules", "sentence"),
+    [
+        ("classic", CLASSIC, "Nothing happened."),
+        ("simultaneous", {"fog": "on"}, "Nothing happened that you could see."),
+    ],
+)
+def test_a_step_without_events_says_so_in_place_of_what_is_to_come(
+    name: str, rules: dict[str, Any], sentence: str, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tournament, _emperors = begin(name, rules=rules)
+    address = f"/tournament/{tournament.code}/"
+    assert '<li class="nothing">' not in client.get(address).content.decode(), "nothing is over yet"
+    play_on(tournament, most=1)
+    tell_nothing(monkeypatch)
+    page = client.get(address).content.decode()
+    assert page.count(f'<li class="nothing">{sentence}</li>') == 2, "in the story, and step by step"
+    assert "You can read here, step by step" not in page

@@ -6,9 +6,11 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.campaign.test_platform import begin, current_state
+from tests.campaign.test_platform import begin, current_state, play_on
+from tests.campaign.test_rounds_of_play import tell_nothing
 from tests.window import fits
 from tournaments.models import Round, SealedOrder, Tournament
+from tournaments.services import task_queue
 
 pytestmark = pytest.mark.browser
 
@@ -189,3 +191,19 @@ def test_a_resignation_out_of_turn_can_be_taken_back(site: str, page: Any, width
     card.get_by_role("button", name="Take back").click()
     card.wait_for(state="hidden")
     assert not SealedOrder.objects.exclude(text="").exists()
+
+
+def test_a_step_without_events_is_told_as_one(site: str, page: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    tournament, _emperors = begin("classic")
+    with monkeypatch.context() as alone:
+        alone.setattr(task_queue, "_enqueue", lambda task, arguments: None)  # the site would close the steps first
+        play_on(tournament, most=2)
+    tell_nothing(monkeypatch)
+    page.goto(f"{site}/tournament/{tournament.code}/")
+    story = page.locator("[data-events]")
+    page.locator("[data-events]:not(:has(.nothing)) li").first.wait_for()
+    page.locator("[data-go=first]").click()
+    story.get_by_text("Nothing happened.").wait_for()
+    assert not page.get_by_text("You can read here, step by step").is_visible()
+    page.locator("[data-go=on]").click()
+    page.locator("[data-events]:not(:has(.nothing)) li").first.wait_for()

@@ -4,9 +4,15 @@ import { gettext } from "../../core/i18n.js";
 
 /** @typedef {import("../../components/board/types.js").Round} Round */
 
-/** Return an item of a list for each sentence. @param {string[]} [sentences] */
-function items(sentences = []) {
-  return sentences.map((textContent) => Object.assign(document.createElement("li"), { textContent }));
+/**
+ * Write an item for each sentence of a round; where there is none, that nothing happened, as the list words it.
+ * @param {HTMLElement | null} list @param {string[]} [sentences]
+ */
+function writeItems(list, sentences = []) {
+  const texts = sentences.length ? sentences : [list?.dataset.nothing ?? ""];
+  const items = texts.map((textContent) => Object.assign(document.createElement("li"), { textContent }));
+  if (!sentences.length) items[0].className = "nothing";
+  list?.replaceChildren(...items);
 }
 
 /** Shows one of the closed rounds, or the present. */
@@ -206,12 +212,12 @@ export class Rounds {
     if (!round) return;
     if (!isPlaying) this.page.write("[data-newest]", round.story?.[0] ?? "");
     this.page.write("[data-events-title]", eventsTitle(round, this.page.names));
-    const list = this.page.root.querySelector("[data-events]");
-    if (list && list.getAttribute("data-round") !== String(round.number)) {
-      list.replaceChildren(...items(round.story));
-      this.page.root.querySelector("[data-steps]")?.replaceChildren(...items(round.told));
+    const list = /** @type {HTMLElement | null} */ (this.page.root.querySelector("[data-events]"));
+    if (list && list.dataset.round !== String(round.number)) {
+      list.dataset.round = String(round.number);
+      writeItems(list, round.story);
+      writeItems(this.page.root.querySelector("[data-steps]"), round.told);
     }
-    list?.setAttribute("data-round", String(round.number));
     this.writeReasons(round);
   }
 
