@@ -1,5 +1,7 @@
 """Responses where no view of ours answers: a problem (RFC 9457) for programs, a page for people."""
 
+from dataclasses import dataclass
+
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -7,6 +9,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views import defaults
 
+from core.incoming_text import FORBIDDEN, BadText, drop_forbidden
 from core.sentences import fill
 from dynasty.api.problem_details import CONTENT_TYPE
 
@@ -27,12 +30,44 @@ def build_problem(status: int, code: str, sentence: str) -> HttpResponse:
     return JsonResponse(body, status=status, content_type=CONTENT_TYPE, headers=PRIVATE)
 
 
-def answer_bad_text(request: HttpRequest, character: str) -> HttpResponse:
-    """Return the refusal of a request with a text that cannot be kept or shown safely."""
-    sentence = fill(_("This text holds a character that cannot be used: %(character)s."), {"character": character})
+@dataclass(frozen=True)
+class Resend:
+    """What was sent with a refused character, for a form that sends it again without it."""
+
+    method: str
+    action: str
+    texts: list[tuple[str, str]]
+    """The fields that held the character, to be looked over."""
+    others: list[tuple[str, str]]
+    """The others, as they were sent."""
+
+
+def answer_bad_text(request: HttpRequest, bad: BadText, resend: Resend | None = None) -> HttpResponse:
+    """Return the refusal of a request with a text that cannot be kept or shown safely.
+
+    `resend`: what can be sent again; only where the form that it came from is known to be ours.
+    """
+    sentence = _("This text holds a character that cannot be used: %(character)s.")
+    if bad.turns:
+        sentence = _("This text holds a hidden character that turns the direction of writing: %(character)s.")
+    sentence = fill(sentence, {"character": bad.character})
     if wants_problem(request):
         return build_problem(400, "bad_text", sentence)
-    return render(request, "400.html", {"sentence": sentence}, status=400)
+    response = render(request, "400.html", {"sentence": sentence, "resend": resend}, status=400)
+    response["Cache-Control"] = PRIVATE["Cache-Control"]
+    return response
+
+
+def build_resend(request: HttpRequest) -> Resend | None:
+    """Return the form of a request without refused characters; None where a name holds one, or with a password."""
+    is_read = request.method in READ
+    fields = request.GET if is_read else request.POST
+    if any(FORBIDDEN.search(name) or "password" in name for name in fields):
+        return None
+    pairs = [(name, value) for name, values in fields.lists() for value in values if name != "csrfmiddlewaretoken"]
+    texts = [(name, drop_forbidden(value)) for name, value in pairs if FORBIDDEN.search(value)]
+    others = [pair for pair in pairs if not FORBIDDEN.search(pair[1])]
+    return Resend("get" if is_read else "post", request.path if is_read else request.get_full_path(), texts, others)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -10,14 +10,19 @@ UNSTORABLE = "\x00\ud800-\udfff"
 BIDI = "\u202a-\u202e\u2066-\u2069"
 """Embeddings, overrides and isolates, which let a text look like another one."""
 FORBIDDEN = re.compile(f"[{UNSTORABLE}{BIDI}]")
+TURNING = re.compile(f"[{BIDI}]")
 
 
 class BadText(ValueError):
-    """Raised for text that holds a refused character; `character` names it, as in U+202E."""
+    """Raised for text that holds a refused character; `character` names it, as in U+202E.
+
+    `turns`: whether it is hidden and turns the direction of writing.
+    """
 
     def __init__(self, text: str) -> None:
         found = FORBIDDEN.search(text)
         self.character = f"U+{ord(found[0]):04X}" if found else ""
+        self.turns = bool(found and TURNING.match(found[0]))
         super().__init__(self.character)
 
 
@@ -26,6 +31,15 @@ def check_text(*texts: str) -> None:
     for text in texts:
         if FORBIDDEN.search(text):
             raise BadText(text)
+
+
+def drop_forbidden(text: str) -> str:
+    """Return the text without the characters that are refused.
+
+    >>> drop_forbidden("turned\\u202e around")
+    'turned around'
+    """
+    return FORBIDDEN.sub("", text)
 
 
 def check_data(data: Any) -> None:

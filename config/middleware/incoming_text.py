@@ -11,6 +11,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict, parse_cookie
 
 from config import problems
+from config.middleware.csrf import CsrfMiddleware
 from core.incoming_text import BadText, check_text
 
 Handler = Callable[[HttpRequest], HttpResponse]
@@ -40,13 +41,25 @@ class IncomingTextMiddleware:
         """Refuse bad characters in the address, the query or a form; return None to let the request pass."""
         if not all(is_valid_name(value) for value in (*arguments, *named.values())):
             raise Http404
+        is_form = request.method == "POST" and request.content_type in FORMS
         try:
             check_text(*list_texts(request.GET))
-            if request.method == "POST" and request.content_type in FORMS:
+            if is_form:
                 check_text(*list_texts(request.POST))
         except BadText as bad:
-            return problems.answer_bad_text(request, bad.character)
+            is_known = is_form and self.is_from_own_form(request, view, arguments, named)
+            can_resend = request.method in problems.READ or (is_known and is_clean(*list_texts(request.GET)))
+            return problems.answer_bad_text(request, bad, problems.build_resend(request) if can_resend else None)
         return None
+
+    def is_from_own_form(self, request: HttpRequest, view: Any, arguments: Any, named: dict[str, Any]) -> bool:
+        """Return whether a form of this site was sent, without files.
+
+        What another site sends is never offered to be sent again, and files cannot be.
+        """
+        if getattr(view, "csrf_exempt", False) or request.FILES:
+            return False
+        return CsrfMiddleware(self.get_response).process_view(request, view, arguments, named) is None
 
 
 def is_valid_name(value: Any) -> bool:
