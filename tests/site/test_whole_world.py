@@ -15,7 +15,7 @@ from tournaments.services import orders
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(1800)]
 
-TO_THE_CHESTS = [("G2-H2", "I6-I5", "-"), ("H2-H4", "I5-G5", "-"), ("H4-I4", "G5-D5", "-"), ("-", "D5-D3", "-"),
+TO_THE_CHESTS = [("F2-F3", "H4-G4", "-"), ("-", "G4-E4", "-"), ("F3-G3", "E4-C4", "-"), ("-", "C4-C3", "-"),
                  ("-", "abdicate", "abdicate")]  # fmt: skip
 """On the dragon's hoard, where every piece collects: a gets b's chest and b gets a's; nobody gets c's."""
 
