@@ -33,7 +33,7 @@ def level_of(game: str, level: str) -> str:
 
     KeyError for a level that no game has.
 
-    >>> level_of("campaign.classic", "grandmaster")
+    >>> level_of("campaign.simultaneous", "grandmaster")
     'general'
     """
     offered, names = levels(game), list(PLAYERS)

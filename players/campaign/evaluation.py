@@ -5,11 +5,15 @@ from dataclasses import dataclass
 from math import exp, tanh
 from typing import Any, NamedTuple
 
+from campaign.cards import count_escalating
+
 from .flat_position import FREE, Field, Ground
 from .goals import Goal
 
 RISK = tuple(1 / (1 + exp(-surplus / 2.5)) for surplus in range(-20, 21))
 """How likely a territory falls to a stack beside it, by how many more armies that has."""
+SET, PLAIN_CARD = 3, 2.0
+"""The cards of a set, and the armies that each brings where all sets are alike, about."""
 LATE = {0: 0.9, 1: 0.5, 2: 0.2}
 """How much of the worth is the count of territories when so many rounds are left."""
 
@@ -37,6 +41,12 @@ class Weights(NamedTuple):
     """A card; what is in reserve; a coin."""
     sharp: float = 1.0
     """How much more than in proportion the stronger has of the whole."""
+    push: float = 0.0
+    """What part of a neighbour's next draft counts as if it stood beside a territory already."""
+    loot: float = 0.0
+    """A card taken from a seat that one eliminates, as a part of a card of one's own."""
+    growth: float = 0.0
+    """Where sets bring more and more: what a card is worth more for each army that it brings above two."""
 
 
 @dataclass(slots=True)
@@ -60,26 +70,36 @@ class Scales:
     def _weigh_places(self, now: Field, power: list[float], counts: list[int], safe: list[float]) -> None:
         near, neutral, weights = self.ground.near, self.ground.neutral, self.weights
         owners, armies, behind = now.owners, now.armies, []
+        reserves = self._reserves(now)
         land, exposed, front, sides = weights.land, weights.exposed, weights.front, self.ground.sides
         for place, owner in enumerate(owners):
             if owner == FREE:
                 continue
-            strongest, border, here, side = 0, False, armies[place], sides[owner]
+            strongest, border, here, side = 0.0, False, armies[place], sides[owner]
             for other in near[place]:
                 if sides[owners[other]] != side:
                     border = True
-                    if armies[other] > strongest and owners[other] != neutral:
-                        strongest = armies[other]
+                    threat = armies[other] + reserves[owners[other]]
+                    if threat > strongest and owners[other] != neutral:
+                        strongest = threat
             counts[owner] += 1
             power[owner] += land + here
             if strongest > 1:
-                risk = RISK[max(0, min(40, strongest + 19 - here))]
+                risk = RISK[max(0, min(40, round(strongest) + 19 - here))]
                 safe[place] = 1 - risk
                 power[owner] += front + exposed * risk
             elif not border and here > 1:
                 behind.append(place)
         for place in behind:
             power[owners[place]] += (armies[place] - 1) * self._reach(now, place)
+
+    def _reserves(self, now: Field) -> list[float]:
+        """Return what each owner may bring to any place before it attacks; none for the neutral army and nobody."""
+        push, neutral, options = self.weights.push, self.ground.neutral, self.ground.options
+        if not push:
+            return [0.0] * (neutral + 2)
+        least, divisor = options["draft_minimum"], options["draft_divisor"]
+        return [push * max(least, now.owners.count(seat) // divisor) for seat in range(neutral)] + [0.0] * 2
 
     def _reach(self, now: Field, place: int) -> float:
         """Return what an idle army counts less: more where the border is far."""
@@ -155,7 +175,12 @@ class Judge:
         lands = [*ground.sum_by_side(counts), 0] if ground.has_teams else counts
         if self.goal.is_reached(now, int(lands[me])) or lands[me] == sum(counts[:-1]):
             return 1.0
-        power[me] += self.scales.weights.hoard if captured else 0.0
+        hoard, loot = self.scales.weights.hoard, self.scales.weights.loot
+        power[me] += hoard if captured else 0.0
+        if loot:
+            power[me] += (
+                loot * hoard * sum(cards for cards, count in zip(self.cards, counts, strict=False) if not count)
+            )
         share = self.scales.shares(power)[me]
         if self.late:
             share += self.late * (measure_lead(lands, me, ground.sides) - share)
@@ -168,4 +193,7 @@ def judge_turns(ground: Ground, view: dict[str, Any], weights: Weights, goal: Go
     """Build the judge of a game in turns from what its seat may know."""
     hands = {seat: hand if isinstance(hand, int) else len(hand) for seat, hand in view["hands"].items()}
     cards = [float(hands.get(seat, 0)) for seat in ground.seats]
+    if weights.growth and ground.options["card_values"] != "fixed":
+        more = count_escalating(view["sets"] + 1) / SET - PLAIN_CARD
+        weights = weights._replace(hoard=weights.hoard + weights.growth * more)
     return Judge(Scales(ground, weights), cards, goal, measure_lateness(view))

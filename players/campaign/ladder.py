@@ -1,7 +1,7 @@
 """The levels of the campaigns, from weak to strong, and how each plays each game."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from campaign.words.i18n import N_
@@ -12,6 +12,7 @@ from .features import Sight
 Orders = Callable[[Sight], list[str]]
 TURNS = strong_turns.Thought(positions=400, wide=2, tries=6, places=4)
 SHEETS = strong_sheets.Thought(rounds=300, turns=2)
+LONG_TURNS = replace(TURNS, sure=0.71)
 LONG_SHEETS = strong_sheets.Thought(rounds=400, turns=5)
 GAMES = ("campaign.classic", "campaign.escalation", "campaign.simultaneous", "campaign.skirmish")
 NOVICE = dict(zip(GAMES, (0.95, 0.95, 0.9, 0.92), strict=True))
@@ -61,9 +62,11 @@ RANDOM = everywhere(random_player.choose_turn, random_player.choose_sheet, rando
 GREEDY = everywhere(house_turns.choose_orders, house_sheets.plan_simultaneous, house_sheets.plan_skirmish)
 GENERAL = get_searching_players()
 GRANDMASTER: dict[str, Orders] = {
-    "campaign.skirmish": partial(strong_sheets.choose_orders, LONG_SHEETS, weights.WEIGHTS["campaign.skirmish"])
+    "campaign.classic": partial(strong_turns.choose_orders, LONG_TURNS, weights.TUNED_TURNS),
+    "campaign.escalation": partial(strong_turns.choose_orders, LONG_TURNS, weights.TUNED_TURNS),
+    "campaign.skirmish": partial(strong_sheets.choose_orders, LONG_SHEETS, weights.WEIGHTS["campaign.skirmish"]),
 }
-"""In the other games nothing that was tried is clearly better than a general."""
+"""In the simultaneous game nothing that was tried is clearly better than a general."""
 LADDER = (
     Level("random", N_("Random"), N_("Any legal order, without thinking."), RANDOM),
     Level("novice", N_("Novice"), N_("A first opponent: nearly always plays without thinking."),
@@ -79,7 +82,7 @@ LADDER = (
           mix(GENERAL, GREEDY, STRATEGIST)),
     Level("general", N_("General"), N_("Plans by the odds of every attack, and weighs what the others can do."),
           GENERAL),
-    Level("grandmaster", N_("Grandmaster"), N_("Thinks longer than a general about what everybody might do at once."),
+    Level("grandmaster", N_("Grandmaster"), N_("Thinks further than a general: of what everybody might do next."),
           GRANDMASTER),
 )  # fmt: skip
 LEVELS = {level.name: level for level in LADDER}
@@ -89,7 +92,7 @@ LEVELS = {level.name: level for level in LADDER}
 def list_levels(game: str) -> dict[str, Level]:
     """Return the levels that a game has, by name, from weak to strong.
 
-    >>> list(list_levels("campaign.skirmish"))[-2:], list(list_levels("campaign.classic"))[-1]
+    >>> list(list_levels("campaign.skirmish"))[-2:], list(list_levels("campaign.simultaneous"))[-1]
     (['general', 'grandmaster'], 'general')
     """
     return {name: level for name, level in LEVELS.items() if game in level.plays}

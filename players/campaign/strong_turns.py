@@ -11,8 +11,6 @@ from .goals import find_goal
 from .house_sheets import accept_truces
 from .planning import Attack, Plan, Planner
 
-SURE = 0.55
-"""How likely the attacks of one submission are to go well together; what follows is thought over again."""
 PORTIONS = 4
 """In how many parts armies are placed."""
 
@@ -27,6 +25,8 @@ class Thought:
     tries: int
     places: int
     """Where it tries to put all its armies at once."""
+    sure: float = 0.55
+    """How likely the attacks of one submission are to go well together; what follows is thought over again."""
 
 
 MAX_POSITIONS = 1_500
@@ -159,7 +159,7 @@ class Mind:
         chance = 1.0
         for attack in plan.attacks:
             chance *= attack.chance
-            if lines and chance < SURE:
+            if lines and chance < self.thought.sure:
                 break
             lines.append(self.line(attack))
         return lines

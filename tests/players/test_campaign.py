@@ -171,9 +171,12 @@ def test_a_name_of_another_game_plays_the_next_weaker_level_of_this_one() -> Non
     for game in players.PLAYERS, *map(players.levels, map("campaign.{}".format, GAMES)):
         assert [name for name in names if name in game] == list(game), "in the order of strength"
     lacking = {"guarded": "greedy"}
-    assert [players.level_of("campaign.skirmish", level) for level in names] == [lacking.get(one, one) for one in names]
+    for game in ("classic", "skirmish"):
+        played = [players.level_of(f"campaign.{game}", level) for level in names]
+        assert played == [lacking.get(one, one) for one in names]
     lacking |= {"grandmaster": "general"}
-    assert [players.level_of("campaign.classic", level) for level in names] == [lacking.get(one, one) for one in names]
+    played = [players.level_of("campaign.simultaneous", level) for level in names]
+    assert played == [lacking.get(one, one) for one in names]
     assert [players.level_of("emperors", level) for level in names] == names
     with pytest.raises(KeyError):
         players.level_of("campaign.classic", "godlike")
@@ -225,14 +228,17 @@ def test_the_general_beats_the_others(name: str, other: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["classic", "escalation"])
-def test_the_budget_of_a_turn_is_a_number_of_positions(name: str) -> None:
+@pytest.mark.parametrize(
+    ("thought", "judged"), [(ladder.TURNS, weights.TURNS), (ladder.LONG_TURNS, weights.TUNED_TURNS)]
+)
+def test_the_budget_of_a_turn_is_a_number_of_positions(
+    name: str, thought: strong_turns.Thought, judged: weights.Weights
+) -> None:
     played, state = opening(name, "classic", "world", 4, round_limit=6)
     most = 0
     for now in play(played, state, dict.fromkeys(state.seats, "greedy"), "budget"):
         for seat in played.to_act(now):
-            mind = strong_turns.Mind(
-                ladder.TURNS, weights.WEIGHTS[played.NAME], features.get_sight(now, seat, Random(1))
-            )
+            mind = strong_turns.Mind(thought, judged, features.get_sight(now, seat, Random(1)))
             strong_turns.PHASES[now.phase](mind)
             most = max(most, mind.judge.judged)
     assert 100 < most <= strong_turns.MAX_POSITIONS

@@ -53,7 +53,7 @@ def test_a_campaign_offers_the_levels_that_it_has() -> None:
     page = Client().get("/casual/?game=campaign.skirmish").content.decode()
     assert all(f'<option value="{level}"' in page for level in offered)
     assert '<option value="guarded"' not in page
-    page = Client().get("/casual/?game=campaign.classic").content.decode()
+    page = Client().get("/casual/?game=campaign.simultaneous").content.decode()
     assert '<option value="general"' in page and '<option value="grandmaster"' not in page
 
 

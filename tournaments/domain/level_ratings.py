@@ -31,6 +31,7 @@ MAPS: dict[str, dict[str, float]] = {
         "tactician": 1730,
         "strategist": 1790,
         "general": 1840,
+        "grandmaster": 1905,
     },
     "campaign.escalation": {
         "random": 800,
@@ -41,6 +42,7 @@ MAPS: dict[str, dict[str, float]] = {
         "tactician": 1930,
         "strategist": 2170,
         "general": 2340,
+        "grandmaster": 2400,
     },
     "campaign.simultaneous": {
         "random": 1020,
@@ -65,7 +67,8 @@ MAPS: dict[str, dict[str, float]] = {
     },
 }
 """Where one level won nearly everything, the distance was only known to be large, and ended at 2,400 and 800. Levels
-that came later (docs/decisions/126-ladder-of-campaigns.md) stand between those, and above the general of skirmish."""
+that came later (docs/decisions/126-ladder-of-campaigns.md) stand between those, and above the general in all
+but the simultaneous game (docs/decisions/135-the-next-draft.md)."""
 
 
 def list_ratings(game: str) -> dict[str, float]:
