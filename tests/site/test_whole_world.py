@@ -15,7 +15,7 @@ from tournaments.services import orders
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(1800)]
 
-TO_THE_CHESTS = [("F2-F3", "H4-G4", "-"), ("-", "G4-E4", "-"), ("F3-G3", "E4-C4", "-"), ("-", "C4-C3", "-"),
+TO_THE_CHESTS = [("F2-F3", "H4-G4", "-"), ("F3-F5", "-", "-"), ("F5-G5", "G4-E4", "-"), ("-", "E4-E3", "-"),
                  ("-", "abdicate", "abdicate")]  # fmt: skip
 """On the dragon's hoard, where every piece collects: a gets b's chest and b gets a's; nobody gets c's."""
 

@@ -25,7 +25,7 @@ from tournaments.services import bets, lifecycle, rounds
 pytestmark = pytest.mark.django_db
 NOON = datetime(2030, 5, 1, 12, tzinfo=UTC)
 CHESTS = {"stake": 10, "chests": {}, "betting": True}
-PLAYED = [("F2-F3", "H4-G4"), ("-", "G4-E4"), ("F3-G3", "E4-C4"), ("-", "C4-C3")]
+PLAYED = [("F2-F3", "H4-G4"), ("F3-F5", "-"), ("F5-G5", "G4-E4"), ("-", "E4-E3")]
 """Orders of a and b on the dragon's hoard: a collects b's chest in round 3, b collects a's in round 4."""
 LAST = {"a": "-", "b": "abdicate", "c": "abdicate"}
 
