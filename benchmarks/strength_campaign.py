@@ -12,13 +12,14 @@ import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from random import Random
+from functools import partial
 
 import numpy as np
 
 from benchmarks.strength import steps, table
 from campaign.game import get_game
 from players import campaign, matches
+from players.campaign.matches import choose_at, play_out
 
 GROUNDS: dict[str, tuple[tuple[str, str, int], ...]] = {
     "classic": (("world", "classic", 3), ("rivers", "classic", 3), ("world", "classic", 4), ("archipelago", "hold", 4)),
@@ -50,13 +51,9 @@ class Meeting:
         levels = {seat: self.one if seat in mine else self.other for seat in seats}
         twin = self.number // 2 if count == 2 else self.number
         seed = f"{self.seed} {self.one} {self.other} {field} {preset} {count} {twin}"
-        state = played.initial(field, seats, played.presets()[preset][2], seed, chests=False)
-        lucks = {seat: Random(f"{seed} {seat}") for seat in seats}
-        while (found := played.outcome(state)) is None:
-            orders = [(seat, campaign.choose(played.NAME, state, seat, levels[seat], lucks[seat]))
-                      for seat in played.to_act(state)]  # fmt: skip
-            state, _ = played.resolve(state, orders, seed)
-        return len(set(found["winners"]) & set(mine)) / len(found["winners"])
+        chooser = partial(choose_at, played.NAME, levels)
+        winners = play_out(played, field, seats, played.presets()[preset][2], chooser, seed).winners
+        return len(set(winners) & set(mine)) / len(winners)
 
 
 def meetings(name: str, levels: Sequence[str], reach: int, battles: int, seed: int) -> Iterator[Meeting]:

@@ -22,6 +22,7 @@ from battlefield.presets import PRESETS
 from battlefield.rulesets import CHOICES, Ruleset
 
 from . import learning, thinking, weights
+from .effects import estimate_effects
 from .families import FAMILIES, find_family
 from .fast import tables
 from .fast.compiled import make_fractions, make_numbers
@@ -164,11 +165,9 @@ def estimate(trials: Sequence[Trial]) -> tuple[Any, Any]:
 
     if len(trials) <= len(FEATURES) + 1:
         return np.zeros(len(FEATURES)), np.full(len(FEATURES), np.inf)
-    inputs = np.array([[1.0, *((a - b) / 2 for a, b in zip(each.first, each.second, strict=True))] for each in trials])
-    shares = np.array([each.share - 0.5 for each in trials])
-    effects = np.linalg.lstsq(inputs, shares, rcond=None)[0]
-    spread = ((shares - inputs @ effects) ** 2).sum() / (len(trials) - len(FEATURES) - 1)
-    return effects[1:], np.sqrt(spread * np.diag(np.linalg.pinv(inputs.T @ inputs)))[1:]
+    changes = [[1.0, *((a - b) / 2 for a, b in zip(each.first, each.second, strict=True))] for each in trials]
+    effects, errors = estimate_effects(changes, [each.share - 0.5 for each in trials])
+    return effects[1:], errors[1:]
 
 
 def estimate_families(trials: Sequence[Trial]) -> tuple[Any, dict[str, Any]]:

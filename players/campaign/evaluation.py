@@ -75,7 +75,7 @@ class Scales:
         for place, owner in enumerate(owners):
             if owner == FREE:
                 continue
-            strongest, border, here, side = 0.0, False, armies[place], sides[owner]
+            strongest, border, here, side = 0, False, armies[place], sides[owner]
             for other in near[place]:
                 if sides[owners[other]] != side:
                     border = True
@@ -85,7 +85,7 @@ class Scales:
             counts[owner] += 1
             power[owner] += land + here
             if strongest > 1:
-                risk = RISK[max(0, min(40, round(strongest) + 19 - here))]
+                risk = RISK[max(0, min(40, strongest + 19 - here))]
                 safe[place] = 1 - risk
                 power[owner] += front + exposed * risk
             elif not border and here > 1:
@@ -93,13 +93,14 @@ class Scales:
         for place in behind:
             power[owners[place]] += (armies[place] - 1) * self._reach(now, place)
 
-    def _reserves(self, now: Field) -> list[float]:
+    def _reserves(self, now: Field) -> list[int]:
         """Return what each owner may bring to any place before it attacks; none for the neutral army and nobody."""
         push, neutral, options = self.weights.push, self.ground.neutral, self.ground.options
         if not push:
-            return [0.0] * (neutral + 2)
+            return [0] * (neutral + 2)
         least, divisor = options["draft_minimum"], options["draft_divisor"]
-        return [push * max(least, now.owners.count(seat) // divisor) for seat in range(neutral)] + [0.0] * 2
+        drafts = [max(least, now.owners.count(seat) // divisor) for seat in range(neutral)]
+        return [round(push * draft) for draft in drafts] + [0, 0]
 
     def _reach(self, now: Field, place: int) -> float:
         """Return what an idle army counts less: more where the border is far."""

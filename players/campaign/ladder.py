@@ -82,8 +82,8 @@ LADDER = (
           mix(GENERAL, GREEDY, STRATEGIST)),
     Level("general", N_("General"), N_("Plans by the odds of every attack, and weighs what the others can do."),
           GENERAL),
-    Level("grandmaster", N_("Grandmaster"), N_("Thinks further than a general: of what everybody might do next."),
-          GRANDMASTER),
+    Level("grandmaster", N_("Grandmaster"),
+          N_("Thinks further ahead than a general about what everybody might do next."), GRANDMASTER),
 )  # fmt: skip
 LEVELS = {level.name: level for level in LADDER}
 """By name, from weak to strong."""

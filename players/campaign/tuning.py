@@ -14,14 +14,18 @@ import sys
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
+from math import inf
 from random import Random
 from typing import Any, NamedTuple
 
 from campaign.game import get_game
+from campaign.state import State
+from players.effects import estimate_effects
 
 from . import keep_accepted, ladder, strong_turns, weights
 from .evaluation import Weights
 from .features import get_sight
+from .matches import play_out
 
 CHANGES = {
     "land": 0.5,
@@ -81,18 +85,14 @@ def play(ground: tuple[str, str, str, int], values: Mapping[str, Values], seed: 
     """Play a battle in which each seat has weights of its own; return who won."""
     name, field, preset, _count = ground
     played, seats = get_game(name), tuple(values)
-    state = played.initial(field, seats, played.presets()[preset][2], seed, chests=False)
-    lucks = {seat: Random(f"{seed} {seat}") for seat in seats}
     thoughts = {seat: replace(ladder.LONG_TURNS, sure=each["sure"]) for seat, each in values.items()}
     judged = {seat: Weights(**{name: each[name] for name in Weights._fields}) for seat, each in values.items()}
-    while (found := played.outcome(state)) is None:
-        orders = []
-        for seat in played.to_act(state):
-            lines = strong_turns.choose_orders(thoughts[seat], judged[seat], get_sight(state, seat, lucks[seat]))
-            orders.append((seat, keep_accepted(played, state, seat, list(lines))))
-        state, _events = played.resolve(state, orders, seed)
-    winners: Sequence[str] = found["winners"]
-    return winners
+
+    def choose(state: State, seat: str, luck: Random) -> str:
+        lines = strong_turns.choose_orders(thoughts[seat], judged[seat], get_sight(state, seat, luck))
+        return keep_accepted(played, state, seat, list(lines))
+
+    return play_out(played, field, seats, played.presets()[preset][2], choose, seed).winners
 
 
 def play_piece(values: Values, seed: str) -> list[Trial]:
@@ -126,12 +126,7 @@ def compare(signs: Mapping[str, Sequence[int]], seat: str) -> list[float]:
 
 def estimate(trials: Sequence[Trial]) -> tuple[Any, Any]:
     """Return for each change how much more who has it up wins than who has it down, and the error of that."""
-    import numpy as np
-
-    inputs, gains = np.array([each.changed for each in trials]), np.array([each.gain for each in trials])
-    effects = np.linalg.lstsq(inputs, gains, rcond=None)[0]
-    spread = ((gains - inputs @ effects) ** 2).sum() / (len(trials) - len(CHANGES))
-    return effects, np.sqrt(spread * np.diag(np.linalg.pinv(inputs.T @ inputs)))
+    return estimate_effects([each.changed for each in trials], [each.gain for each in trials])
 
 
 def move(values: Values, last: Values, effects: Sequence[float]) -> Values:
@@ -140,7 +135,7 @@ def move(values: Values, last: Values, effects: Sequence[float]) -> Values:
     for name, effect in zip(CHANGES, effects, strict=True):
         times = max(-MAX_TIMES, min(MAX_TIMES, float(effect) / FULL))
         last[name] = KEPT * last[name] + STEP * CHANGES[name] * times
-        moved[name] = round(max(values[name] + last[name], LEAST.get(name, -99.0)), 4)
+        moved[name] = round(max(values[name] + last[name], LEAST.get(name, -inf)), 4)
     return moved
 
 
