@@ -2,13 +2,24 @@
 
 import asyncio
 import json
+import threading
 from typing import Any
 from unittest import mock
 from urllib.parse import unquote, urlsplit
 
 from asgiref.testing import ApplicationCommunicator
+from django.db import close_old_connections
 
 from tests.patience import PATIENCE
+
+
+def close_in_pool_threads() -> None:
+    """Give the connection of a thread of the loop's own pool back, and leave the one that the test uses.
+
+    Each test has a loop and such threads of its own: what they kept would be kept until the run ends.
+    """
+    if threading.current_thread().name.startswith("asyncio_"):
+        close_old_connections()
 
 
 class WebsocketCommunicator(ApplicationCommunicator):
@@ -30,12 +41,12 @@ class WebsocketCommunicator(ApplicationCommunicator):
 
     async def send_input(self, message: dict[str, Any]) -> None:
         """Send an event, and keep the test's own database connection open."""
-        with mock.patch("channels.db.close_old_connections", lambda: None):
+        with mock.patch("channels.db.close_old_connections", close_in_pool_threads):
             await super().send_input(message)
 
     async def receive_output(self, timeout: float = PATIENCE) -> Any:
         """Return the next event, and keep the test's own database connection open."""
-        with mock.patch("channels.db.close_old_connections", lambda: None):
+        with mock.patch("channels.db.close_old_connections", close_in_pool_threads):
             return await super().receive_output(timeout)
 
     async def send_to(self, text_data: str) -> None:
