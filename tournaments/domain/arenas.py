@@ -19,6 +19,8 @@ STAYS = timedelta(seconds=30)
 """How long somebody is paired whose page was not heard of."""
 REPEATS_AFTER = timedelta(seconds=15)
 """How long both have to wait before two meet again who have just met."""
+LEADS = timedelta(seconds=20)
+"""How long after its start a battle takes to it whoever opens the page of the arena; later, the page can be read."""
 COMPUTER_AFTER = timedelta(seconds=15)
 """How long somebody waits before a computer player is offered, where the arena allows them."""
 GRACE = timedelta(seconds=5)

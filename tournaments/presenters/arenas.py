@@ -1,6 +1,6 @@
 """Arenas as pages show them: how each stands, its table, and what its reader can do in it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TypedDict
@@ -37,15 +37,18 @@ class ArenaCard:
     """The one whose members alone can enter."""
     conditions: list[str]
     """Who may enter, and whether computer players take part, one sentence each."""
+    winners: str = ""
+    """Who won it, in a list; blank before its end, and where nobody fought."""
 
 
 def build_cards(found: Iterable[Arena], now: datetime | None = None) -> list[ArenaCard]:
     """Return arenas in the active language, as they stand now. `now`: the moment, if it is known already."""
-    moment = now or clock.now()
-    return [build_card(each, moment) for each in found]
+    moment, listed = now or clock.now(), list(found)
+    winners = selected.find_winners(listed)
+    return [build_card(each, moment, winners.get(each.pk, ())) for each in listed]
 
 
-def build_card(arena: Arena, now: datetime | None = None) -> ArenaCard:
+def build_card(arena: Arena, now: datetime | None = None, winners: Sequence[str] = ()) -> ArenaCard:
     """Return an arena in the active language. `now`: the moment, if it is known already."""
     game = games.GAMES[GROUNDS[arena.field].game]
     return ArenaCard(
@@ -57,6 +60,7 @@ def build_card(arena: Arena, now: datetime | None = None) -> ArenaCard:
         get_state(arena, now),
         get_club(arena),
         describe_conditions(arena),
+        ", ".join(winners),
     )
 
 
@@ -89,6 +93,8 @@ class ArenaContext(TypedDict):
     """How many are over."""
     battle: str
     """The code of the battle that the reader fights now; blank if there is none."""
+    battle_before: str
+    """The same code where the reader knows of it; blank where the page shall lead there."""
     club: Club | None
     """The one whose members alone can enter."""
     outsider: bool
@@ -101,8 +107,11 @@ class ArenaContext(TypedDict):
     """See `describe_wait`; blank for readers who have not entered, and while the arena does not go on."""
 
 
-def build_context(arena: Arena, dynasty: Dynasty | None) -> ArenaContext:
-    """Return what the part of an arena's page shows that changes while it is open."""
+def build_context(arena: Arena, dynasty: Dynasty | None, *, is_opened: bool = False) -> ArenaContext:
+    """Return what the part of an arena's page shows that changes while it is open.
+
+    `is_opened`: whether the page is just opened, which leads to a battle that has just begun.
+    """
     lines = selected.build_table(selected.list_players(arena))
     own = next((each for each in lines if dynasty and each.player.dynasty_id == dynasty.pk), None)
     state, club = get_state(arena), get_club(arena)
@@ -118,6 +127,7 @@ def build_context(arena: Arena, dynasty: Dynasty | None) -> ArenaContext:
         "podium": [each for each in lines if each.player.battles][:PODIUM] if state == "over" else [],
         "battles": selected.count_battles(arena, [each.player for each in lines]),
         "battle": find_battle(own),
+        "battle_before": "" if is_opened and has_just_begun(own) else find_battle(own),
         "club": club,
         "outsider": dynasty is not None and not member,
         "objection": timeliness.find_arena_objection(arena, dynasty) if own is None and state != "over" else "",
@@ -150,6 +160,13 @@ def find_battle(own: ArenaLine | None) -> str:
     """Return the code of the battle that the reader fights now; blank if there is none."""
     tournament = own.player.tournament if own else None
     return tournament.code if tournament and tournament.status == Tournament.Status.RUNNING else ""
+
+
+def has_just_begun(own: ArenaLine | None) -> bool:
+    """Return whether the battle that the reader fights has just begun."""
+    tournament = own.player.tournament if own else None
+    began = tournament.started_at if tournament else None
+    return began is not None and clock.now() - began < arenas.LEADS
 
 
 def describe_wait(own: ArenaLine, lines: list[ArenaLine]) -> str:

@@ -1,7 +1,7 @@
 """Matches of clubs as pages show them: how each stands, its boards, and what its reader can do about it."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import TypedDict
 
@@ -41,11 +41,15 @@ class Lineup:
     """Whether the reader may change it."""
     members: list[str]
     """The names that can be written into it; empty for readers who may not."""
+    typed_text: str = ""
+    """What was typed last, where it could not be saved."""
+    error: str = ""
+    """Why it could not."""
 
     @property
     def text(self) -> str:
         """Return the names as the form shows them, one a line."""
-        return "\n".join(each.dynasty.name for each in self.places)
+        return self.typed_text or "\n".join(each.dynasty.name for each in self.places)
 
 
 class MatchContext(TypedDict):
@@ -122,6 +126,13 @@ def build_lineups(match: ClubMatch, roles: dict[int, str], managed: list[Club]) 
         )
         for club in (match.home, match.away)
         if club.pk in roles
+    ]
+
+
+def show_as_typed(context: MatchContext, club: str, typed: str, error: str) -> None:
+    """Let the page show a line-up of the club with this code as it was typed, and why it could not be saved."""
+    context["lineups"] = [
+        replace(each, typed_text=typed, error=error) if each.club.code == club else each for each in context["lineups"]
     ]
 
 

@@ -17,7 +17,7 @@ from tournaments.access import viewers
 from tournaments.access.viewers import Viewer
 from tournaments.domain import games, terms
 from tournaments.domain.games import GameData
-from tournaments.models import Entry, Round, Tournament
+from tournaments.models import Arena, ClubMatch, Entry, Round, Tournament
 from tournaments.selectors import battles, casual_battles, hidden_names, listings
 from tournaments.selectors.casual_battles import CasualBattle
 
@@ -79,6 +79,11 @@ class BattleContext:
     def table(self) -> CasualBattle | None:
         """Return the casual side of the battle; None for a tournament."""
         return casual_battles.get_casual_battle(self.tournament)
+
+    @cached_property
+    def occasion(self) -> Arena | ClubMatch | None:
+        """Return the arena or the match of clubs to which a casual battle belongs."""
+        return casual_battles.find_occasion(self.table) if self.table else None
 
     @property
     def title(self) -> str:

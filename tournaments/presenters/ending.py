@@ -10,7 +10,8 @@ from core.sentences import fill
 from players import Level
 from tournaments.models import Entry, SeriesTable, Tournament
 from tournaments.presenters.context import BattleContext
-from tournaments.selectors import arenas, battles, level_records
+from tournaments.presenters.occasions import build_occasion
+from tournaments.selectors import battles, level_records
 from tournaments.selectors.results import LoggedResult
 
 NEVER = 10**9
@@ -89,9 +90,9 @@ def find_next_step(battle: BattleContext, reader: str) -> NextStep:
     A `level` is played by a form, and so is a rematch, which stands beside every casual battle.
     """
     if battle.tournament.casual:
-        arena = arenas.find_arena_of(battle.tournament)
-        if arena:
-            return {"url": reverse("arena", args=[arena.code]), "words": _("Back to the arena")}
+        occasion = build_occasion(battle)
+        if occasion:
+            return {"url": occasion["url"], "words": occasion["back"]}
         level = find_next_level(battle, reader)
         return (
             {"level": level.name, "words": fill(_("Next opponent: %(level)s"), {"level": _(level.title)})}

@@ -96,6 +96,16 @@ def get_rating(arena: Arena, dynasty: Dynasty) -> float:
     return skills.get(dynasty.pk, skill.Skill()).rating
 
 
+def find_winners(found: Sequence[Arena]) -> dict[int, list[str]]:
+    """Return the names of those who won the arenas of these that are over, by the arena's id."""
+    over = [each.pk for each in found if each.closed_at is not None]
+    rows = ArenaPlayer.objects.filter(arena__in=over, place=1, battles__gt=0) if over else ArenaPlayer.objects.none()
+    winners: dict[int, list[str]] = {}
+    for arena, name in rows.order_by("dynasty__name").values_list("arena", "dynasty__name"):
+        winners.setdefault(arena, []).append(name)
+    return winners
+
+
 def count_battles(arena: Arena, players: Sequence[ArenaPlayer]) -> int:
     """Return how many battles of an arena with these players are over; a query where some were against computers."""
     if arena.computers:
@@ -128,9 +138,3 @@ def list_unsettled(arena: Arena) -> list[int]:
     """Return the battles of an arena that are over and not counted yet."""
     found = ArenaBattle.objects.filter(arena=arena, settled_at=None, tournament__status__in=OVER)
     return list(found.order_by("pk").values_list("pk", flat=True))
-
-
-def find_arena_of(tournament: Tournament) -> Arena | None:
-    """Return the arena to which a casual battle belongs, if there is one."""
-    found = ArenaBattle.objects.select_related("arena").filter(tournament=tournament).first()
-    return found.arena if found else None

@@ -7,7 +7,21 @@ from functools import cached_property
 
 from dynasty.models import Dynasty
 from tournaments.domain import games
-from tournaments.models import Casual, CasualPlayer, CasualSeat, CasualWords, Entry, Mute, Round, TableFlip, Tournament
+from tournaments.models import (
+    Arena,
+    ArenaBattle,
+    Casual,
+    CasualPlayer,
+    CasualSeat,
+    CasualWords,
+    ClubMatch,
+    Entry,
+    MatchBoard,
+    Mute,
+    Round,
+    TableFlip,
+    Tournament,
+)
 
 MAX_ROWS = 20
 """Of a browser's own battles."""
@@ -66,6 +80,18 @@ def get_casual_battle(tournament: Tournament) -> CasualBattle | None:
     casual = Casual.objects.filter(tournament=tournament).first()
     seats = CasualSeat.objects.filter(tournament=tournament).order_by("seat")
     return CasualBattle(casual, list(seats)) if casual else None
+
+
+def find_occasion(table: CasualBattle) -> Arena | ClubMatch | None:
+    """Return the arena or the match of clubs in which people meet in a casual battle; None where they met by chance."""
+    if not table.casual.paired:
+        return None
+    battle = table.casual.tournament_id
+    fought = ArenaBattle.objects.select_related("arena__of_club__club").filter(tournament=battle).first()
+    if fought:
+        return fought.arena
+    board = MatchBoard.objects.select_related("match__home", "match__away").filter(tournament=battle).first()
+    return board.match if board else None
 
 
 def list_words(table: CasualBattle, key: str, dynasty: Dynasty | None) -> list[CasualWords]:

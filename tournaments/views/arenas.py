@@ -86,8 +86,9 @@ def arena(request: HttpRequest, code: str) -> HttpResponse:
     """Show an arena; with `part=table`, only what changes while it goes on."""
     dynasty = dynasties.find_dynasty_of(request.user)
     row = get_arena_or_404(code, dynasty)
-    context = presented.build_context(row, dynasty)
-    if request.GET.get("part") == "table":
+    is_part = request.GET.get("part") == "table"
+    context = presented.build_context(row, dynasty, is_opened=not is_part)
+    if is_part:
         return render_part(request, context)
     return render(request, "tournaments/arena.html", context | {"card": presented.build_card(row)})
 
@@ -102,7 +103,10 @@ def render_part(request: HttpRequest, context: ArenaContext) -> HttpResponse:
 @require_POST
 @owner_required
 def act(request: HttpRequest, dynasty: Dynasty, code: str) -> HttpResponse:
-    """Do what the button says; `act=here` notes that the page is open, and returns the part that changes."""
+    """Do what the button says; `act=here` notes that the page is open, and returns the part that changes.
+
+    It leads to the battle of its player, unless that is the one of which the page says that it is known.
+    """
     row, what = get_arena_or_404(code, dynasty), request.POST.get("act", "")
     token = viewers.get_browser_viewer(request).token or casual_keys.make_token()
     person = Person(casual_keys.hash_token(token), dynasty)
@@ -110,7 +114,7 @@ def act(request: HttpRequest, dynasty: Dynasty, code: str) -> HttpResponse:
         players.renew(arena=row, dynasty=dynasty, person=person)
         context = presented.build_context(row, dynasty)
         part = render_part(request, context)
-        if context["battle"] and context["state"] == "running":
+        if context["battle"] not in ("", request.POST.get("known")) and context["state"] == "running":
             part["HX-Redirect"] = reverse("tournament", args=[context["battle"]])  # htmx goes there
         return viewers.set_token_cookie(part, token)
     target = redirect("arena", code)

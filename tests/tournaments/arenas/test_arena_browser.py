@@ -52,6 +52,15 @@ def test_two_meet_fight_and_come_back(site: str, browser: Any) -> None:
     for page in (one, other):
         page.wait_for_url("**/tournament/**")
     assert one.url == other.url
+    assert one.get_by_role("link", name="The Friday Arena").is_visible()
+    Tournament.objects.update(started_at=clock.now() - timedelta(minutes=1))
+    one.goto(f"{site}/arena/{arena.code}/")
+    with one.expect_response("**/act"):
+        pass
+    one.get_by_role("button", name="Take a break").wait_for()
+    assert "/arena/" in one.url, "whoever looks at the arena during a battle stays there"
+    one.get_by_role("link", name="To the battle").click()
+    one.wait_for_url("**/tournament/**")
     elsewhere(lambda: win(Tournament.objects.get(), "Inca"))
     other.get_by_role("link", name="Back to the arena").click()
     other.get_by_role("row", name="Inca").get_by_text("1/1").wait_for()

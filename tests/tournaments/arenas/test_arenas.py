@@ -341,3 +341,56 @@ def test_the_pages(client: Client) -> None:
         notice = Notice.objects.get(dynasty=host, kind="arena")
         assert client.get(f"/notices/of/{notice.code}")["Location"] == page
     assert factories.books_balance()
+
+
+def log_in(name: str) -> Client:
+    client, user = Client(), Dynasty.objects.get(name=name).user
+    assert user is not None
+    client.force_login(user)
+    return client
+
+
+def test_the_page_leads_to_a_new_battle_once_and_can_be_read_while_it_goes_on() -> None:
+    arena = announce(found("Host"))
+    with clock.freeze(arena.starts_at):
+        battle = begin(arena, "Ming", "Inca")
+        ming, there = log_in("Ming"), f"/arena/{arena.code}/"
+        assert b'name="known" value=""' in ming.get(there).content, "it has just begun: the page leads there"
+        led = ming.post(f"{there}act", {"act": "here", "known": ""})
+        assert led["HX-Redirect"] == f"/tournament/{battle.code}/"
+    with clock.freeze(arena.starts_at + timedelta(seconds=25)):
+        assert f'name="known" value="{battle.code}"' in ming.get(there).content.decode()
+        stays = ming.post(f"{there}act", {"act": "here", "known": battle.code})
+        assert "HX-Redirect" not in stays.headers and b"Your battle is on" in stays.content
+        ming.post(f"{there}act", {"act": "pause"})
+        assert ArenaPlayer.objects.get(dynasty__name="Ming").paused
+        ArenaPlayer.objects.filter(dynasty__name="Ming").update(key=casual_keys.hash_token("Ming"))
+        win(battle, "Ming")
+        battles.tend(arena)
+        part = ming.post(f"{there}act", {"act": "here", "known": battle.code}).content
+        assert b"You are taking a break" in part and b'name="known" value=""' in part
+
+
+def test_the_double_battle_that_goes_on_is_called_so() -> None:
+    arena = announce(found("Host"))
+    with clock.freeze(arena.starts_at):
+        begin(arena, "Ming", "Inca")
+        ArenaPlayer.objects.filter(dynasty__name="Ming").update(streak=2)
+        page = log_in("Ming").get(f"/arena/{arena.code}/").content
+        assert b"This battle counts double" in page and b'badge good">The next battle' not in page
+
+
+def test_results_in_the_list_say_who_won(client: Client) -> None:
+    arena = announce(found("Host"))
+    with clock.freeze(arena.starts_at):
+        win(begin(arena, "Ming", "Inca"), "Ming")
+        battles.tend(arena)
+    with clock.freeze(arena.ends_at + MINUTE):
+        battles.tend_due()
+        assert "Won by Ming" in client.get("/arenas/").content.decode()
+
+
+def test_a_guest_can_log_in_or_sign_up_to_enter(client: Client) -> None:
+    there = f"/arena/{announce(found('Host')).code}/"
+    page = client.get(there).content.decode()
+    assert f'/account/login/?next={there}"' in page and f'/account/signup/?next={there}"' in page

@@ -256,6 +256,43 @@ def test_a_player_with_the_page_open_is_led_to_the_battle() -> None:
         assert "HX-Redirect" not in ming.post(f"{there}act", {"act": "here"}).headers
 
 
+def test_a_line_up_with_a_name_that_is_wrong_keeps_what_was_typed() -> None:
+    match = challenge()
+    ming = log_in("Ming")
+    sent = {"act": "lineup", "club": match.home.code, "names": "Ming\nQingg\nTang"}
+    page = ming.post(f"/match/{match.code}/act", sent)
+    said = page.content.decode()
+    assert page.status_code == 422 and "Qingg is no member of the club." in said
+    assert ">Ming\nQingg\nTang</textarea>" in said.replace("\r\n", "\n")
+    assert not LineupPlace.objects.exists()
+
+
+def test_who_has_to_answer_reads_who_challenges() -> None:
+    match = challenge()
+    there = f"/match/{match.code}/"
+    assert "The East challenges your club" in log_in("Inca").get(there).content.decode()
+    assert "The West has not answered yet" in log_in("Ming").get(there).content.decode()
+    assert "The West has not answered yet" in log_in("Maya").get(there).content.decode()
+
+
+def test_the_battle_of_a_board_says_its_match_and_leads_back() -> None:
+    match = agree()
+    ming = log_in("Ming")
+    ming.post(f"/match/{match.code}/act", {"act": "here"})
+    with clock.freeze(match.starts_at):
+        match_battles.tend(match)
+        board = match.fought.select_related("tournament").order_by("number")[0]
+        assert board.tournament is not None
+        address = f"/tournament/{board.tournament.code}/"
+        link = f'<a href="/match/{match.code}/">The East – The West</a>'
+        for client in (ming, Client()):
+            assert link in client.get(address).content.decode()
+        win(board, "Ming")
+        ended = ming.get(address).content.decode()
+    assert link in ended and "Back to the match" in ended
+    assert "Save your progress" not in ended, "whoever has a dynasty is not asked to found one"
+
+
 def test_the_page_of_a_match_asks_as_much_for_twenty_boards_as_for_one() -> None:
     match = challenge(boards=20)
     matches.answer(match=match, by=get("Inca"), accept=True)

@@ -99,8 +99,7 @@ def act(request: HttpRequest, dynasty: Dynasty, code: str) -> HttpResponse:
         elif what == "leave":
             matches.leave_lineup(match=row, dynasty=dynasty)
         elif what == "lineup":
-            name_players(request, dynasty, row)
-            messages.success(request, _("Saved."))
+            return save_lineup(request, dynasty, row)
     except DomainError as error:
         messages.error(request, str(error))
     return redirect("club_match", code)
@@ -117,13 +116,33 @@ def note_here(request: HttpRequest, dynasty: Dynasty, row: ClubMatch) -> HttpRes
     return viewers.set_token_cookie(part, token)
 
 
+def save_lineup(request: HttpRequest, dynasty: Dynasty, row: ClubMatch) -> HttpResponse:
+    """Save the line-up that was written; where it cannot be, show it again as it was typed."""
+    try:
+        name_players(request, dynasty, row)
+    except DomainError as error:
+        context = presented.build_context(row, dynasty)
+        presented.show_as_typed(context, request.POST.get("club", ""), read_names(request), str(error))
+        if any(each.error for each in context["lineups"]):
+            return render(request, "clubs/match.html", {**context}, status=422)
+        messages.error(request, str(error))
+    else:
+        messages.success(request, _("Saved."))
+    return redirect("club_match", row.code)
+
+
+def read_names(request: HttpRequest) -> str:
+    """Return what was typed as a line-up."""
+    return request.POST.get("names", "")[:TYPED]
+
+
 def name_players(request: HttpRequest, dynasty: Dynasty, row: ClubMatch) -> None:
-    """Save the line-up that was written, one name a line; raise DomainError for a name that is no member's."""
+    """Name the players who were written, one a line; raise DomainError for a name that is no member's."""
     club = next((each for each in (row.home, row.away) if each.code == request.POST.get("club")), None)
     if club is None:
         raise DomainError("no_such_club", _("There is no such club."))
     members = selected.list_members_named(club)
-    lines = [line for line in request.POST.get("names", "")[:TYPED].splitlines() if line.strip()]
+    lines = [line for line in read_names(request).splitlines() if line.strip()]
     named = [members.get(fold(line)) for line in lines]
     for line, each in zip(lines, named, strict=True):
         if each is None:
