@@ -29,6 +29,8 @@ def get_path(kind: str, place: str, facts: Mapping[str, Any]) -> str:
         return f"/match/{place}/"
     if kind == "club" and facts.get("result") in ("tournament", "series"):
         return f"/{facts['result']}/{place}/"
+    if kind == "series":
+        return f"/series/{place}/" if place else "/series/"
     if kind == "club":
         return f"/club/{place}/" if place else "/clubs/"
     return f"/tournament/{place}/" if place else PAGES.get(kind, "/court/")

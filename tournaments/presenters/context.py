@@ -17,8 +17,8 @@ from tournaments.access import viewers
 from tournaments.access.viewers import Viewer
 from tournaments.domain import games, terms
 from tournaments.domain.games import GameData
-from tournaments.models import Arena, ClubMatch, Entry, Round, Tournament
-from tournaments.selectors import battles, casual_battles, hidden_names, listings
+from tournaments.models import Arena, ClubMatch, Entry, Round, Series, Tournament
+from tournaments.selectors import battles, casual_battles, hidden_names, listings, series
 from tournaments.selectors.casual_battles import CasualBattle
 
 Sentence = tuple[str, GameData]
@@ -81,9 +81,12 @@ class BattleContext:
         return casual_battles.get_casual_battle(self.tournament)
 
     @cached_property
-    def occasion(self) -> Arena | ClubMatch | None:
-        """Return the arena or the match of clubs to which a casual battle belongs."""
-        return casual_battles.find_occasion(self.table) if self.table else None
+    def occasion(self) -> Series | Arena | ClubMatch | None:
+        """Return the series, or of a casual battle the arena or the match of clubs, to which it belongs."""
+        if self.table:
+            return casual_battles.find_occasion(self.table)
+        is_table = self.terms.punctual and bool(self.terms.invited)
+        return series.find_series_of(self.tournament) if is_table else None
 
     @property
     def title(self) -> str:

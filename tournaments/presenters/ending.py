@@ -131,4 +131,4 @@ def find_step_of_series(battle: BattleContext, table: SeriesTable) -> NextStep:
     for each in later.exclude(tournament=None).select_related("tournament").order_by("round_no"):
         if dynasty in each.dynasties and each.tournament:
             return {"url": reverse("tournament", args=[each.tournament.code]), "words": _("To your next round")}
-    return {"url": reverse("series", args=[table.series.code]), "words": _("Back to the tournament")}
+    return {"url": reverse("series", args=[table.series.code]), "words": _("Back to the series")}

@@ -33,6 +33,14 @@ class SeriesRound:
 
 
 @dataclass(frozen=True)
+class OwnTable:
+    """The table at which the reader is to fight, or fights."""
+
+    round: int
+    table: SeriesBattle
+
+
+@dataclass(frozen=True)
 class Standing:
     """A line of the public standings; equal entries share a rank."""
 
@@ -49,6 +57,22 @@ def list_series(limit: int = PAGE_SIZE) -> list[Series]:
 
 def get_by_code(code: str) -> Series | None:
     return Series.objects.select_related("organiser").filter(code=code).first()
+
+
+def find_series_of(tournament: Tournament) -> Series | None:
+    """Return the series of which a tournament is a table; None for any other."""
+    table = SeriesTable.objects.select_related("series").filter(tournament=tournament).first()
+    return table.series if table else None
+
+
+def find_own_table(rounds: list[SeriesRound], dynasty: Dynasty | None) -> OwnTable | None:
+    """Return the table for which a dynasty is drawn and whose battle is not over; None without one."""
+    for drawn in reversed(rounds):
+        for table in drawn.tables:
+            is_open = table.tournament is not None and table.tournament.ended_at is None
+            if is_open and dynasty and dynasty.code in [seat.code for seat in table.seats]:
+                return OwnTable(drawn.number, table)
+    return None
 
 
 def get_own_entry(series: Series, dynasty: Dynasty | None) -> SeriesEntry | None:

@@ -24,7 +24,9 @@ from tournaments.domain.terms import Terms
 from tournaments.domain.tournament_types import TOURNAMENT_TYPES, is_serious
 from tournaments.models import Series, SeriesEntry, Tournament
 from tournaments.selectors import hosting, timeliness
+from tournaments.selectors import series as selected
 from tournaments.selectors.clubs import reserved
+from tournaments.selectors.series import Standing
 from tournaments.services import announcements, entries, search_index, series_tables
 from tournaments.services.clubs import reserved as reserved_services
 
@@ -163,6 +165,7 @@ def join(*, series: Series, dynasty: Dynasty, emperor: Emperor) -> SeriesEntry:
     if dynasty.program and not row.setup["terms"].get("programs", True):
         raise DomainError("no_programs", _("Programs may not enter this tournament."))
     if there is None:
+        check_has_rounds_left(row)
         agreed = terms.read(row.setup["terms"])
         timeliness.check(agreed, dynasty)
         reserved.check(agreed, dynasty)
@@ -177,6 +180,12 @@ def check_can_join(series: Series) -> None:
         raise DomainError("series_over", _("This series is over."))
     if series.format == Series.Format.KNOCKOUT and series.status != Status.ANNOUNCED:
         raise DomainError("series_started", _("Nobody can join a knock-out after it has started."))
+
+
+def check_has_rounds_left(series: Series) -> None:
+    """Raise DomainError where a newcomer would no longer be drawn."""
+    if series.format == Series.Format.LADDER and series.round_no >= series.rounds:
+        raise DomainError("series_started", _("Its last round is drawn: nobody new can join."))
 
 
 @service
@@ -215,6 +224,7 @@ def cancel(*, series: Series, by: Dynasty) -> None:
         raise DomainError("not_yours", _("Only the organiser can cancel this tournament."))
     if row.status != Status.ANNOUNCED:
         raise DomainError("series_started", _("It has begun, and goes on to its end."))
+    notify_entrants(row, f"series:{row.code}:cancelled", "cancelled", besides=by)
     end_series(row, Status.CANCELLED, "called_off")
 
 
@@ -262,12 +272,34 @@ def hand_over(series: Series) -> None:
     notify_entrants(series, f"organiser:{series.code}", result)
 
 
-def notify_entrants(series: Series, key: str, result: str, why: str = "") -> None:
-    """Notify the entrants of a series of its new state."""
-    there = SeriesEntry.objects.filter(series=series, left_at=None, dynasty__house=False)
+def notify_entrants(series: Series, key: str, result: str, why: str = "", besides: Dynasty | None = None) -> None:
+    """Notify the entrants of a series of its new state; `besides`: not this one."""
+    there = SeriesEntry.objects.filter(series=series, left_at=None, dynasty__house=False).exclude(dynasty=besides)
     facts = {"title": series.title, "result": result, "why": why}
     people = there.select_related("dynasty__user").order_by("dynasty_id")
-    notifications.notify_all(Notification(each.dynasty, "series", key, facts) for each in people)
+    notifications.notify_all(Notification(each.dynasty, "series", key, facts, series.code) for each in people)
+
+
+def finish(series: Series, why: str = "") -> None:
+    """End a series that was fought, crown its champions, and notify those who stayed of how far they came."""
+    series_tables.crown_champions(series)
+    end_series(series, Status.FINISHED, why)
+    standings = selected.build_standings(selected.list_entries(series))
+    notifications.notify_all(
+        Notification(each.entry.dynasty, "series", f"series:{series.code}:end", facts, series.code)
+        for each in standings
+        if each.entry.left_at is None
+        for facts in [describe_end(series, each, len(standings))]
+    )
+
+
+def describe_end(series: Series, line: Standing, players: int) -> dict[str, object]:
+    """Return the facts of a notification of the end; a knock-out has no places."""
+    if line.entry.champion:
+        return {"title": series.title, "result": "won"}
+    if series.format == Series.Format.KNOCKOUT:
+        return {"title": series.title}
+    return {"title": series.title, "result": "placed", "place": line.place, "players": players}
 
 
 def end_series(series: Series, status: str, why: str = "") -> None:
@@ -275,6 +307,17 @@ def end_series(series: Series, status: str, why: str = "") -> None:
     series.save(update_fields=["status", "why", "ended_at"])
     if status == Status.CANCELLED:
         remove("series", [series.code])
+
+
+def cancel_for_want_of_players(series: Series) -> None:
+    """Cancel a series that fewer than two have joined, and notify its organiser and whoever did."""
+    organiser = series.organiser
+    key, result = f"series:{series.code}:cancelled", "too_few"
+    notify_entrants(series, key, result, besides=organiser)
+    if organiser is not None:
+        facts = {"title": series.title, "result": result}
+        notifications.notify(dynasty=organiser, kind="series", key=key, facts=facts, place=series.code)
+    end_series(series, Status.CANCELLED, "too_few")
 
 
 def advance_due() -> int:
@@ -291,7 +334,7 @@ def advance(*, series_id: int) -> bool:
     series = Series.objects.select_for_update(no_key=True).get(pk=series_id)
     if series.status == Status.ANNOUNCED and clock.now() >= series.starts_at:
         if series_tables.query_active_entries(series).count() < 2:
-            end_series(series, Status.CANCELLED, "too_few")
+            cancel_for_want_of_players(series)
             return True
         series.status = Status.RUNNING
     elif series.status != Status.RUNNING:
@@ -303,8 +346,7 @@ def advance(*, series_id: int) -> bool:
     else:
         series_tables.score_round(series)
     if series_tables.is_over(series):
-        series_tables.crown_champions(series)
-        end_series(series, Status.FINISHED)
+        finish(series)
         return True
     return pair_next_round(series)
 
@@ -316,6 +358,5 @@ def pair_next_round(series: Series) -> bool:
             series_tables.pair_round(series)
     except DomainError as error:
         log.warning("the series %s ends: %s", series.code, error.code)
-        series_tables.crown_champions(series)
-        end_series(series, Status.FINISHED, error.code[:40])
+        finish(series, error.code[:40])
     return True

@@ -20,6 +20,7 @@ from tournaments.forms.orders import BetForm
 from tournaments.models import Bet, Entry, Presence, Tournament
 from tournaments.presenters import chances, point_limits, skill
 from tournaments.presenters.context import BattleContext
+from tournaments.presenters.occasions import build_occasion
 from tournaments.selectors import battles, bets, chests, contract, hosting, odds_history, time_descriptions, timeliness
 from tournaments.selectors.clubs import reserved
 from tournaments.selectors.odds_history import Moment
@@ -72,6 +73,7 @@ def build_context(battle: BattleContext) -> dict[str, object]:
     tournament, places = battle.tournament, list_places(battle)
     return {
         "battle": battle,
+        "occasion": build_occasion(battle),
         "tournament": tournament,
         "position": battle.game.view(battles.get_state(tournament, None)),
         "seats": [{"seat": letter, "emperor": battle.names[letter]} for letter in battle.entries],

@@ -15,6 +15,7 @@ from tournaments.domain.tournament_types import is_serious
 from tournaments.models import Round, Tournament
 from tournaments.presenters import battle_state, course, ending, skill, verdict
 from tournaments.presenters.context import BattleContext, parse_number
+from tournaments.presenters.occasions import build_occasion
 from tournaments.realtime import public_snapshot
 from tournaments.selectors import chests, results, reviews
 from tournaments.selectors.studies import sources
@@ -32,6 +33,7 @@ def build_context(request: HttpRequest, battle: BattleContext) -> dict[str, obje
         page["rounds"] = [past, *(each for each in page["rounds"] if each["number"] != past["number"])]
     return {
         "battle": battle,
+        "occasion": build_occasion(battle),
         "aims": page["aims"],
         "bar": page["bar"],
         "tournament": battle.tournament,

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from tournaments.domain import casual_keys, matchmaking, round_titles
 from tournaments.domain.battle_types import BattleState
 from tournaments.models import Casual, Entry, Tournament
-from tournaments.presenters import occasions, positions
+from tournaments.presenters import positions
 from tournaments.presenters.casual_words import build_words
 from tournaments.presenters.context import BattleContext
 from tournaments.selectors import battles as states
@@ -125,7 +125,6 @@ def build_extra_context(
         "keep": build_keep_url(request, screen) if screen and screen.owned and not battle.dynasty else "",
         "again": screen.table.casual.rematch if screen else None,
         "origin": positions.describe_origin(battle),
-        "occasion": occasions.build_occasion(battle),
         "words": build_words(battle),
     }
 

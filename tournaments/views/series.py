@@ -21,7 +21,7 @@ from tournaments.domain import games, terms
 from tournaments.forms import announcement_defaults
 from tournaments.forms.announcement_plans import keep_moment
 from tournaments.forms.series import SeriesForm
-from tournaments.models import Series
+from tournaments.models import Series, SeriesEntry
 from tournaments.presenters import series_ending
 from tournaments.presenters.context import format_sentence
 from tournaments.selectors import series as found
@@ -63,11 +63,19 @@ def one_series(request: HttpRequest, code: str) -> HttpResponse:
         "emperors": emperors,
         "dynasty": dynasty,
         "hosts": dynasty is not None and row.organiser_id == dynasty.pk,
-        "open": row.ended_at is None and (row.format == "ladder" or row.status == "announced"),
+        "own_table": found.find_own_table(rounds, dynasty) if row.ended_at is None else None,
+        "open": row.ended_at is None and can_join(row, own),
         "champions": [each for each in rows if each.champion],
         **build_contract(row),
     }
     return render(request, "tournaments/series.html", context)
+
+
+def can_join(row: Series, own: SeriesEntry | None) -> bool:
+    """Return whether somebody with this entry, or without one, can join a series that goes on."""
+    if row.format == Series.Format.KNOCKOUT:
+        return row.status == Series.Status.ANNOUNCED
+    return own is not None or row.round_no < row.rounds
 
 
 def build_contract(row: Series) -> dict[str, object]:

@@ -336,3 +336,66 @@ def test_many_join_the_last_place(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_titles_of_tables_fit() -> None:
     assert len(series_tables.format_title("x" * 60, 30, 100)) <= 60
+
+
+# ── What those who joined are told, and until when one can ─────────────────────────────────────────────────
+
+
+def read_notices(made: Series) -> dict[str, str]:
+    """Return what each dynasty was told of a series itself, with a link to it."""
+    said = Notice.objects.filter(kind="series", place=made.code).select_related("dynasty")
+    return {each.dynasty.name: format_sentence("series", each.facts) for each in said}
+
+
+def test_the_end_of_a_season_is_told_to_those_who_stayed() -> None:
+    made = season(rounds=1)
+    join_all(made, "Ming", "Qing", "Song", "Yuan")
+    drawn = draw(made)
+    series.leave(series=again(made), dynasty=Emperor.objects.get(name="Yuan I").dynasty)
+    fight(drawn, "Ming", "Qing", "Song")
+    draw(made)
+    said = read_notices(made)
+    champions = {each.dynasty.name for each in SeriesEntry.objects.filter(champion=True)}
+    assert champions and set(said) == {"Ming", "Qing", "Song"}
+    for name, sentence in said.items():
+        if name in champions:
+            assert sentence == "You won the series “The Jade Season”."
+        else:
+            assert "The series “The Jade Season” is over: you came in place " in sentence
+
+
+def test_the_end_of_a_knock_out_is_told_to_those_who_are_out_as_well() -> None:
+    made = knockout()
+    join_all(made, "Ming", "Qing")
+    fight(draw(made), "Qing")
+    draw(made)
+    assert read_notices(made) == {
+        "Qing": "You won the series “The Jade Season”.",
+        "Ming": "The series “The Jade Season” is over.",
+    }
+
+
+def test_whoever_joined_a_series_that_does_not_take_place_is_told() -> None:
+    made = season()
+    join_all(made, "Ming")
+    draw(made)
+    sentence = "Too few dynasties joined the series “The Jade Season”, so it does not take place."
+    assert again(made).status == "cancelled" and read_notices(made) == {"Ming": sentence, "Host": sentence}
+
+
+def test_whoever_joined_a_series_that_is_cancelled_is_told() -> None:
+    made = season()
+    join_all(made, "Ming")
+    series.cancel(series=made, by=made.organiser)
+    assert read_notices(made) == {"Ming": "The organiser cancelled the series “The Jade Season”."}
+
+
+def test_nobody_new_joins_a_season_whose_last_round_is_drawn() -> None:
+    made = season(rounds=1)
+    ming, *_others = join_all(made, "Ming", "Qing", "Song", "Yuan")
+    draw(made)
+    late = born(found("Late"), "Late I")
+    assert error_code(series.join, series=made, dynasty=late.dynasty, emperor=late) == "series_started"
+    series.leave(series=again(made), dynasty=ming.dynasty)
+    series.join(series=again(made), dynasty=ming.dynasty, emperor=ming)
+    assert SeriesEntry.objects.get(dynasty=ming.dynasty).left_at is None, "whoever was in it can come back"

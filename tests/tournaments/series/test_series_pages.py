@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 
 from core import clock
+from dynasty.models import Notice
 from tests import factories
 from tests.factories import again, born, found, proven
 from tests.tournaments.series.test_series import draw, fight, join_all, knockout, season
@@ -15,7 +16,7 @@ from tests.tournaments.test_pages import log_in
 from tournaments.domain import terms
 from tournaments.forms import announcement_defaults
 from tournaments.models import Series, SeriesEntry
-from tournaments.services import lifecycle
+from tournaments.services import lifecycle, series
 
 pytestmark = pytest.mark.django_db
 BUDGET = 15
@@ -209,3 +210,44 @@ def test_a_proposed_start_keeps_its_moment_in_another_zone() -> None:
 
 def test_only_a_founder_reads_the_contract() -> None:
     assert Client().post("/series/new/words", {}).status_code == 302
+
+
+def test_the_page_shows_its_reader_the_table_that_is_drawn(ask: Any) -> None:
+    made = season(rounds=1)
+    ming = join_all(made, "Ming", "Qing", "Song", "Yuan")[0].dynasty
+    drawn = draw(made)
+    table = next(each.tournament for each in drawn if ming.code in each.dynasties)
+    assert table is not None
+    address, link = f"/series/{made.code}/", f'href="/tournament/{table.code}/">'
+    mine, others = ask(address, log_in(ming)), ask(address, log_in(found("Late")))
+    assert "You have a seat at a table of round 1." in mine and mine.count(link) == 2
+    assert "You have a seat" not in others and others.count(link) == 1
+    assert "Its last round is drawn: nobody new can join." in others
+    series.leave(series=again(made), dynasty=ming)
+    assert "it takes place, although you left" in ask(address, log_in(ming))
+
+
+def test_the_tables_of_a_series_lead_to_it(ask: Any) -> None:
+    made = season(game="emperors", field="old-duel-2")
+    ming = join_all(made, "Ming", "Qing")[0].dynasty
+    (table,) = draw(made)
+    assert table.tournament is not None
+    address, link = f"/tournament/{table.tournament.code}/", f'<a href="/series/{made.code}/">The Jade Season</a>'
+    assert link in ask(address)
+    with clock.freeze(table.tournament.starts_at + timedelta(seconds=1)):
+        lifecycle.start(tournament_id=table.tournament.pk)
+        assert link in ask(address, log_in(ming))
+
+
+def test_a_guest_can_log_in_or_sign_up_to_join(ask: Any) -> None:
+    there = f"/series/{season().code}/"
+    page = ask(there)
+    assert f'/account/login/?next={there}"' in page and f'/account/signup/?next={there}"' in page
+
+
+def test_notifications_of_a_series_lead_to_it() -> None:
+    made = season()
+    ming = join_all(made, "Ming")[0].dynasty
+    series.cancel(series=made, by=made.organiser)
+    notice = Notice.objects.get(dynasty=ming, kind="series")
+    assert log_in(ming).get(f"/notices/of/{notice.code}")["Location"] == f"/series/{made.code}/"
