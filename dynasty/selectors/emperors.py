@@ -1,12 +1,12 @@
 """Selectors of emperors with what a list shows of each."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.functional import Promise
 
-from dynasty.models import Emperor
-from dynasty.selectors import dynasties
+from dynasty.models import Captive, Dynasty, Emperor
+from dynasty.selectors import dynasties, offers
 
 
 @dataclass(frozen=True)
@@ -18,6 +18,10 @@ class Person:
     state_name: str | Promise
     place: str
     reputation: int
+    offer: str = ""
+    """The code of the open offer that gives it, in a list of its owner."""
+    is_for_ransom: bool = False
+    """Whether its owner can offer it for a ransom."""
 
 
 def build_persons(emperors: Iterable[Emperor], reader: int | None) -> list[Person]:
@@ -25,6 +29,19 @@ def build_persons(emperors: Iterable[Emperor], reader: int | None) -> list[Perso
     found = list(emperors)
     reputations = dynasties.get_reputations([emperor.pk for emperor in found])
     return [build_person(emperor, reputations[emperor.pk], reader) for emperor in found]
+
+
+def mark_captives(persons: Iterable[Person], owner: Dynasty) -> list[Person]:
+    """Return the persons of a dynasty's own list with what it can do about those who were born elsewhere."""
+    found = list(persons)
+    if all(each.emperor.birthplace_id == owner.pk for each in found):
+        return found
+    open_ones = Captive.objects.filter(open=True, offer__giver=owner)
+    offered = dict(open_ones.values_list("emperor", "offer__code"))
+    free = {each.pk for each in offers.list_captives(owner)}
+    return [
+        replace(each, offer=offered.get(each.emperor.pk, ""), is_for_ransom=each.emperor.pk in free) for each in found
+    ]
 
 
 def build_person(emperor: Emperor, reputation: int, reader: int | None) -> Person:

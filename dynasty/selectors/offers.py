@@ -122,6 +122,11 @@ def find_offer(code: str, reader: Dynasty | None) -> VisibleOffer | None:
     return build_visible_offers([offer], reader, get_balances(reader))[0] if offer else None
 
 
+def was_public(code: str) -> bool:
+    """Return whether there was an offer to everybody with this code."""
+    return Offer.objects.filter(code=code, to=None).exists()
+
+
 def build_visible_offers(offers: list[Offer], reader: Dynasty | None, has: dict[str, int]) -> list[VisibleOffer]:
     captives = [captive.emperor_id for offer in offers if (captive := get_captive(offer))]
     reputations = dynasties.get_reputations(captives) if captives else {}

@@ -161,11 +161,12 @@ def create_offer(request: HttpRequest, dynasty: Dynasty, form: OfferForm) -> boo
     return True
 
 
-def get_offer_or_404(code: str, reader: Dynasty | None) -> VisibleOffer:
-    shown = read.find_offer(code, reader)
-    if shown is None:
+def leave_ended_offer(request: HttpRequest, code: str) -> HttpResponse:
+    """Say on the market that an offer to everybody has ended; raise Http404 where there never was one."""
+    if not read.was_public(code):
         raise Http404
-    return shown
+    messages.error(request, _("This offer is no longer open."))
+    return redirect("market")
 
 
 def build_counter(shown: VisibleOffer) -> str:
@@ -179,7 +180,8 @@ def build_counter(shown: VisibleOffer) -> str:
 def offer(request: HttpRequest, code: str) -> HttpResponse:
     """Show one offer with both baskets, and the button that accepts or withdraws it."""
     dynasty = dynasties.find_dynasty_of(request.user)
-    return render_offer(request, get_offer_or_404(code, dynasty), dynasty)
+    shown = read.find_offer(code, dynasty)
+    return render_offer(request, shown, dynasty) if shown else leave_ended_offer(request, code)
 
 
 def render_offer(
@@ -199,7 +201,9 @@ def build_ending_view(act: Callable[..., Any], sentence: Callable[[], str]) -> C
     @require_POST
     @owner_required
     def wrapper(request: HttpRequest, dynasty: Dynasty, code: str) -> HttpResponse:
-        shown = get_offer_or_404(code, dynasty)
+        shown = read.find_offer(code, dynasty)
+        if shown is None:
+            return leave_ended_offer(request, code)
         try:
             act(offer=shown.offer, dynasty=dynasty)
         except DomainError as error:

@@ -209,6 +209,37 @@ def test_pages_sell_an_emperor(home, captor, stranger, captive, client, django_a
     assert captive.dynasty == home
 
 
+def test_an_offer_that_has_ended_says_so_to_whoever_comes_late(home, captor, stranger, captive, client) -> None:
+    offer = put_up(captor, captive)
+    late, page = reader(home), reverse("market_offer", args=[offer.code])
+    assert late.get(page).status_code == 200
+    offers.withdraw(offer=offer, dynasty=captor)
+    for answer in (late.get(page, follow=True), late.post(f"{page}accept", follow=True)):
+        assert answer.redirect_chain == [(reverse("market"), 302)]
+        assert "This offer is no longer open." in answer.content.decode()
+    private = put_up(captor, captive, to=home)
+    offers.withdraw(offer=private, dynasty=captor)
+    for page in (reverse("market_offer", args=[private.code]), reverse("market_offer", args=["nosuchcode"])):
+        assert client.get(page).status_code == reader(stranger).get(page).status_code == 404, "nobody learns of it"
+
+
+def test_the_house_of_birth_reads_until_when_it_may_buy_first(home, captor, stranger, captive) -> None:
+    page = reverse("market_offer", args=[put_up(captor, captive).code])
+    assert "only you can accept, since" in reader(home).get(page).content.decode()
+    assert "only you can accept" not in reader(stranger).get(page).content.decode()
+
+
+def test_the_court_leads_to_the_ransom_of_a_captive(home, captor, captive, born) -> None:
+    own = born(captor, "Ada")
+    court = reader(captor).get(reverse("court")).content.decode()
+    assert f"/market/new/?emperor={captive.code}" in court and f"/market/new/?emperor={own.code}" not in court
+    offer = put_up(captor, captive)
+    court = reader(captor).get(reverse("court")).content.decode()
+    assert f"/market/new/?emperor={captive.code}" not in court
+    assert reverse("market_offer", args=[offer.code]) in court and "Offered on the market" in court
+    assert reverse("retire", args=[captive.code]) not in court and reverse("retire", args=[own.code]) in court
+
+
 def test_a_program_offers_an_emperor(home, captor, captive) -> None:
     api = APIClient()
     api.force_authenticate(captor.user)
