@@ -84,6 +84,13 @@ def find_own(
     return build_row(ahead + 1, row)
 
 
+def get_own_league(season: Season, dynasty: Dynasty) -> League:
+    """Return the league of a dynasty in the current season, whether or not it has gained anything yet."""
+    row = SeasonStanding.objects.filter(begins=season.begins, dynasty=dynasty).first()
+    standing = getattr(dynasty, "standing", None)
+    return get_league(row.base if row else standing.reputation if standing else 0)
+
+
 def list_fame(current: Season, *, people: bool = False) -> list[Fame]:
     """Return the winners of the latest closed seasons that have any, the latest first."""
     found, season = [], current.before

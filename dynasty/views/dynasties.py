@@ -190,6 +190,7 @@ def season_page(request: HttpRequest) -> HttpResponse:
         "page": seasons.get_page(season, number, people=people, league=league),
         "own": own,
         "mine": seasons.find_own(season, own, people=people, league=league),
+        "own_league": seasons.get_own_league(current, own) if own and season == current else None,
         "fame": seasons.list_fame(current, people=people),
     }
     return render(request, "dynasty/seasons.html", context)

@@ -72,6 +72,17 @@ def test_the_pages_show_the_season_and_the_hall_of_fame(world) -> None:
     assert [row["gained"] for row in body["standings"]] == [35, 20]
 
 
+def test_whoever_has_gained_nothing_reads_its_league(world) -> None:
+    client = log_in(world["Han"].dynasty)
+    with clock.freeze(DECEMBER):
+        sentence = "Your dynasty: Copper league, no points gained yet."
+        assert sentence in client.get("/ranking/seasons/").content.decode()
+        assert "Your dynasty: rank 2" in client.get("/ranking/seasons/?of=2026-3").content.decode()
+        mine = log_in(world["Ming"].dynasty).get("/ranking/seasons/").content.decode()
+        assert "Your dynasty: rank 2, 20 points gained. Silver league." in " ".join(mine.split())
+        assert "Your dynasty:" not in client.get("/ranking/seasons/?of=2026-2").content.decode(), "it is over"
+
+
 def test_leagues_go_by_the_reputation_at_the_beginning_and_show_who_rises(world) -> None:
     autumn = get_season_at(OCTOBER)
     change(world["Qing"], 100, DECEMBER)
