@@ -135,9 +135,11 @@ def one_member(request: HttpRequest, dynasty: Dynasty, code: str, who: str) -> H
     """Show what the owner or an officer can do about a member; a POST does it."""
     club, person = get_club_or_404(code), get_dynasty_or_404(who)
     own, member = selected.find_member(club, dynasty), selected.find_member(club, person)
-    if own is None or own.role not in MANAGERS or member is None:
+    if own is None or own.role not in MANAGERS or (member is None and request.method != "POST"):
         raise Http404
-    if request.method != "POST":
+    if member is None:
+        messages.error(request, _("There is no such member."))
+    elif request.method != "POST":
         context = {
             "club": club,
             "member": member,
@@ -145,23 +147,27 @@ def one_member(request: HttpRequest, dynasty: Dynasty, code: str, who: str) -> H
             "removable": member.role != Role.OWNER and (own.role == Role.OWNER or member.role == Role.MEMBER),
         }
         return render(request, "clubs/member.html", context)
-    try:
-        change_member(club, dynasty, person, request.POST.get("act", ""))
-    except DomainError as error:
-        messages.error(request, str(error))
     else:
-        messages.success(request, _("Done."))
+        try:
+            messages.success(request, change_member(club, dynasty, person, request.POST.get("act", "")))
+        except DomainError as error:
+            messages.error(request, str(error))
     return redirect("club", code)
 
 
-def change_member(club: Club, by: Dynasty, person: Dynasty, what: str) -> None:
-    """Do what a button says about a member."""
+def change_member(club: Club, by: Dynasty, person: Dynasty, what: str) -> str:
+    """Do what a button says about a member; return what has changed, as a sentence."""
     if what == "remove":
         membership.remove(club=club, by=by, dynasty=person)
+        sentence = _("%(dynasty)s is no longer a member.")
     elif what == "hand_over":
         membership.hand_over(club=club, by=by, dynasty=person)
+        sentence = _("The club belongs to %(dynasty)s now.")
     else:
         membership.set_role(club=club, by=by, dynasty=person, role=what)
+        is_officer = what == Role.OFFICER
+        sentence = _("%(dynasty)s is an officer now.") if is_officer else _("%(dynasty)s is a plain member now.")
+    return fill(sentence, {"dynasty": person.name})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
