@@ -267,6 +267,13 @@ def test_a_line_up_with_a_name_that_is_wrong_keeps_what_was_typed() -> None:
     assert not LineupPlace.objects.exists()
 
 
+def test_the_page_of_a_match_over_one_board() -> None:
+    match = challenge(boards=1)
+    page = log_in("Ming").get(f"/match/{match.code}/").content.decode()
+    assert "The first one plays; those after it move up when somebody withdraws." in page
+    assert page.count("Starts in") == 1, "a screen reader reads it once"
+
+
 def test_who_has_to_answer_reads_who_challenges() -> None:
     match = challenge()
     there = f"/match/{match.code}/"
