@@ -107,10 +107,13 @@ class ArenaContext(TypedDict):
     """See `describe_wait`; blank for readers who have not entered, and while the arena does not go on."""
 
 
-def build_context(arena: Arena, dynasty: Dynasty | None, *, is_opened: bool = False) -> ArenaContext:
+def build_context(
+    arena: Arena, dynasty: Dynasty | None, *, is_opened: bool = False, battle_before: str = ""
+) -> ArenaContext:
     """Return what the part of an arena's page shows that changes while it is open.
 
-    `is_opened`: whether the page is just opened, which leads to a battle that has just begun.
+    `is_opened`: whether the page is just opened, which leads to a battle that has just begun; `battle_before`: the code
+    of the battle from which its reader comes.
     """
     lines = selected.build_table(selected.list_players(arena))
     own = next((each for each in lines if dynasty and each.player.dynasty_id == dynasty.pk), None)
@@ -127,7 +130,7 @@ def build_context(arena: Arena, dynasty: Dynasty | None, *, is_opened: bool = Fa
         "podium": [each for each in lines if each.player.battles][:PODIUM] if state == "over" else [],
         "battles": selected.count_battles(arena, [each.player for each in lines]),
         "battle": find_battle(own),
-        "battle_before": "" if is_opened and has_just_begun(own) else find_battle(own),
+        "battle_before": "" if is_opened and has_just_begun(own, battle_before) else find_battle(own),
         "club": club,
         "outsider": dynasty is not None and not member,
         "objection": timeliness.find_arena_objection(arena, dynasty) if own is None and state != "over" else "",
@@ -162,10 +165,10 @@ def find_battle(own: ArenaLine | None) -> str:
     return tournament.code if tournament and tournament.status == Tournament.Status.RUNNING else ""
 
 
-def has_just_begun(own: ArenaLine | None) -> bool:
-    """Return whether the battle that the reader fights has just begun."""
+def has_just_begun(own: ArenaLine | None, battle_before: str) -> bool:
+    """Return whether the battle that the reader fights has just begun, and is not the one with this code."""
     tournament = own.player.tournament if own else None
-    began = tournament.started_at if tournament else None
+    began = tournament.started_at if tournament and tournament.code != battle_before else None
     return began is not None and clock.now() - began < arenas.LEADS
 
 

@@ -28,4 +28,5 @@ def build_occasion(battle: BattleContext) -> Occasion | None:
         return {"url": url, "title": f"{found.home.name} – {found.away.name}", "back": _("Back to the match")}
     if found is None or arenas.is_hidden(found, battle.dynasty):
         return None
-    return {"url": reverse("arena", args=[found.code]), "title": found.title, "back": _("Back to the arena")}
+    url = f"{reverse('arena', args=[found.code])}?known={battle.tournament.code}"  # it does not lead here again
+    return {"url": url, "title": found.title, "back": _("Back to the arena")}

@@ -87,7 +87,8 @@ def arena(request: HttpRequest, code: str) -> HttpResponse:
     dynasty = dynasties.find_dynasty_of(request.user)
     row = get_arena_or_404(code, dynasty)
     is_part = request.GET.get("part") == "table"
-    context = presented.build_context(row, dynasty, is_opened=not is_part)
+    before = request.GET.get("known", "")
+    context = presented.build_context(row, dynasty, is_opened=not is_part, battle_before=before)
     if is_part:
         return render_part(request, context)
     return render(request, "tournaments/arena.html", context | {"card": presented.build_card(row)})

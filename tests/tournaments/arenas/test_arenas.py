@@ -358,6 +358,9 @@ def test_the_page_leads_to_a_new_battle_once_and_can_be_read_while_it_goes_on() 
         assert b'name="known" value=""' in ming.get(there).content, "it has just begun: the page leads there"
         led = ming.post(f"{there}act", {"act": "here", "known": ""})
         assert led["HX-Redirect"] == f"/tournament/{battle.code}/"
+        link = f"{there}?known={battle.code}"
+        assert f'href="{link}"' in ming.get(led["HX-Redirect"]).content.decode(), "whoever comes from it stays"
+        assert f'name="known" value="{battle.code}"' in ming.get(link).content.decode()
     with clock.freeze(arena.starts_at + timedelta(seconds=25)):
         assert f'name="known" value="{battle.code}"' in ming.get(there).content.decode()
         stays = ming.post(f"{there}act", {"act": "here", "known": battle.code})
