@@ -22,7 +22,9 @@ class NoticeShape(serializers.Serializer[Any]):
     number = serializers.IntegerField(help_text="Give it as `before` for the page after this one.")
     kind = serializers.CharField()
     sentence = serializers.CharField()
-    place = serializers.CharField(help_text="The code of the tournament, of the arena in news of arenas, or blank.")
+    place = serializers.CharField(
+        help_text="The code of the tournament, of the arena or series in news of those, or blank."
+    )
     at = serializers.DateTimeField()
     read = serializers.BooleanField()
 
