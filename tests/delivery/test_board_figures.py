@@ -28,7 +28,6 @@ SOURCE = {
 ALLOWED = {
     ("old-duel-2", "captives", "tactician"): ["median"],
     ("bridge-2", "hunters", "strategist"): ["first capture"],
-    ("garden-2", "captives", "grandmaster"): ["median"],
 }
 """What rows of the table miss; docs/research/battles.md lists the same."""
 
