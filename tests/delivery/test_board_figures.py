@@ -27,7 +27,6 @@ SOURCE = {
 """The four openings on which the game began."""
 ALLOWED = {
     ("old-duel-2", "captives", "tactician"): ["median"],
-    ("bridge-2", "hunters", "strategist"): ["first capture"],
 }
 """What rows of the table miss; docs/research/battles.md lists the same."""
 
