@@ -1,6 +1,7 @@
 """Maps: territories, regions, routes; read from data and found by name."""
 
 import json
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
@@ -90,6 +91,21 @@ class Map:
     def degree(self, name: str) -> int:
         """Return the number of routes of a territory."""
         return len(self.neighbours[name])
+
+    @cached_property
+    def spellings(self) -> dict[str, str]:
+        """The territories and wild cards by their names in small letters, without those that differ only in case."""
+        names = [*self.place, *WILD]
+        small = Counter(name.casefold() for name in names)
+        return {name.casefold(): name for name in names if small[name.casefold()] == 1}
+
+    def spell(self, word: str) -> str:
+        """Return the territory or card that a word means, whatever its case; the word where that is not clear.
+
+        >>> find("seven").spell("Ash"), find("grid2x2").spell("b1"), find("seven").spell("Atlantis")
+        ('ash', 'B1', 'Atlantis')
+        """
+        return word if word in self.place else self.spellings.get(word.casefold(), word)
 
 
 def names() -> list[str]:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from campaign.atlas import reach
 from campaign.attack import MAX_ATTACK, attack_dice, defence_dice, limits
 from campaign.cards import must_trade, why_no_trade
-from campaign.errors import BadNumber
+from campaign.errors import build_bad_number, build_too_many
 from campaign.holdings import LIMIT, NEUTRAL
 from campaign.opening import places_neutral
 from campaign.orders import Order
@@ -36,10 +36,10 @@ def to_place(state: State, seat: str) -> tuple[str, int]:
 def place(state: State, seat: str, order: Order) -> str | None:
     owner, left = to_place(state, seat)
     if order.armies < 1:
-        return BadNumber(1, left)
+        return build_bad_number(1, left)
     if state.owner(order.at) != owner:
         return "not_owner"
-    return "too_many" if order.armies > left else None
+    return build_too_many(left) if order.armies > left else None
 
 
 def attack(state: State, seat: str, order: Order) -> str | None:
@@ -60,26 +60,26 @@ def attack(state: State, seat: str, order: Order) -> str | None:
 
 def _attack_numbers(state: State, order: Order) -> str | None:
     if order.dice is not None and not 1 <= order.dice <= MAX_ATTACK:
-        return BadNumber(1, attack_dice(state, order.origin))
+        return build_bad_number(1, attack_dice(state, order.origin))
     if order.dice is not None and order.dice > attack_dice(state, order.origin):
         return "too_few"
     if order.until is not None and state.options["defence"] == "ask":
         return "not_available"
     if order.until is not None and not 1 <= order.until < state.armies(order.origin):
-        return BadNumber(1, state.armies(order.origin) - 1)
-    return BadNumber(1, LIMIT) if order.advance is not None and not 1 <= order.advance <= LIMIT else None
+        return build_bad_number(1, state.armies(order.origin) - 1)
+    return build_bad_number(1, LIMIT) if order.advance is not None and not 1 <= order.advance <= LIMIT else None
 
 
 def defend(state: State, seat: str, order: Order) -> str | None:
     assert state.battle is not None and order.dice is not None
     most = defence_dice(state, state.battle.target)
-    return None if 1 <= order.dice <= most else BadNumber(1, most)
+    return None if 1 <= order.dice <= most else build_bad_number(1, most)
 
 
 def occupy(state: State, seat: str, order: Order) -> str | None:
     assert state.battle is not None
     least, most = limits(state, state.battle)
-    return None if least <= order.armies <= most else BadNumber(least, most)
+    return None if least <= order.armies <= most else build_bad_number(least, most)
 
 
 def fortify(state: State, seat: str, order: Order) -> str | None:
@@ -89,9 +89,10 @@ def fortify(state: State, seat: str, order: Order) -> str | None:
         return "same_place"
     if order.target not in fortify_targets(state, seat, order.origin):
         return "no_route" if state.options["fortify"] == "connected" else "not_adjacent"
+    most = state.armies(order.origin) - 1
     if order.armies < 1:
-        return BadNumber(1, state.armies(order.origin) - 1)
-    return "too_many" if order.armies > state.armies(order.origin) - 1 else None
+        return build_bad_number(1, most)
+    return build_too_many(most) if order.armies > most else None
 
 
 def fortify_targets(state: State, seat: str, origin: str) -> list[str]:

@@ -20,6 +20,7 @@ from campaign import (
     map_catalog,
     options,
     order_preview,
+    orders,
     setup,
     statistics,
     turn_plans,
@@ -183,7 +184,7 @@ class CampaignGame:
     def check(self, state: State, seat: str, text_given: str) -> str:
         """Return the submission in its stored form, one order after the other. Raise Illegal if it is not allowed."""
         try:
-            return self._check_given(state, seat, text_given.strip())
+            return self._check_given(state, seat, text_given.strip("; \t\r\n"))
         except OrderError as error:
             raise Illegal(error.code) from error
 
@@ -196,9 +197,9 @@ class CampaignGame:
             return "flip"
         if submitted in ("", SILENT):
             return self._silent(state, seat)
-        lines = turn_plans.split_lines(submitted)
-        if len(lines) > turn_plans.MAX_LINES or any(line["do"] in ("resign", "flip") for line in lines):
-            raise OrderError("unknown_order")
+        lines = [orders.spell(line, state.map) for line in turn_plans.split_lines(submitted)]
+        if code := turn_plans.check_length(lines):
+            raise OrderError(code)
         if self.in_turns:
             turn_plans.check(state, seat, lines)
         else:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from campaign import games, odds, setup, turn_plans
+from campaign import games, odds, orders, setup, turn_plans
 from campaign.attack import attack_dice, defence_dice
 from campaign.errors import describe_refusal
 from campaign.skirmish.combat import exchange
@@ -27,10 +27,12 @@ def weigh(state: State, seat: str, draft: str) -> list[Weighed]:
     lines = [line.strip() for line in re.split(r"[\n;]", draft)]
     numbers = [number for number, line in enumerate(lines, 1) if line]
     written = [line for line in lines if line]
+    if code := turn_plans.check_length(written):
+        return [_row(None, code) | {"text": ""}]
     rows = _in_turns if state.ruleset in setup.IN_TURNS else _sheet
     return [row | {"line": numbers[row["line"] - 1] if row["line"] else None,
                    "text": written[row["line"] - 1] if row["line"] else ""}
-            for row in rows(state, seat, [text.read(line) for line in written])]  # fmt: skip
+            for row in rows(state, seat, [orders.spell(text.read(line), state.map) for line in written])]  # fmt: skip
 
 
 def _row(line: int | None, code: str | None, level: str = "error", texts: list[Sentence] | None = None) -> Weighed:

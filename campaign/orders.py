@@ -110,6 +110,18 @@ def data_of(submission: object) -> Mapping[str, Any]:
     return submission if isinstance(submission, Mapping) else {}
 
 
+def spell(data: JSON, map: Map) -> JSON:
+    """Return an order with its territories and cards as the map spells them, in whatever case they were written.
+
+    >>> from campaign.atlas import find
+    >>> spell({"do": "trade", "cards": ["Ash", "GATE", "Wild1"], "on": "Nowhere"}, find("seven"))
+    {'do': 'trade', 'cards': ['ash', 'gate', 'wild1'], 'on': 'Nowhere'}
+    """
+    named = {name: map.spell(data[name]) for name in TERRITORIES if isinstance(data.get(name), str)}
+    cards = {"cards": [map.spell(card) for card in data["cards"]]} if isinstance(data.get("cards"), list) else {}
+    return data | named | cards
+
+
 def verb_of(data: Mapping[str, Any]) -> str:
     """Return what an order wants done, or nothing if it does not say.
 

@@ -5,12 +5,12 @@ out from a territory that did not fall, for example. So a whole turn can be one 
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from campaign import events, games, orders
 from campaign.chance import Luck, Script, Stream
-from campaign.errors import OrderError
+from campaign.errors import OrderError, build_too_many_lines
 from campaign.events import Event
 from campaign.findings import find_first_error
 from campaign.orders import IN_TURNS
@@ -30,6 +30,11 @@ def split_lines(submission: str) -> list[dict[str, Any]]:
     [{'do': 'place', 'at': 'gate', 'armies': 3}, {'do': 'done'}]
     """
     return [text.read(line) for line in re.split(r"[\n;]", submission) if line.strip()]
+
+
+def check_length(lines: Sequence[object]) -> str | None:
+    """Return the code that refuses more lines than a submission can hold; None for fewer."""
+    return build_too_many_lines(len(lines), MAX_LINES) if len(lines) > MAX_LINES else None
 
 
 class Step(NamedTuple):
@@ -58,6 +63,10 @@ def walk(state: State, seat: str, lines: list[dict[str, Any]]) -> Iterator[Step]
             closed = False
             yield Step(line, state, None)
             continue
+        if orders.verb_of(line) in orders.LEAVING and len(lines) > 1:
+            yield Step(line, state, "stands_alone")
+            certain = False
+            continue
         found = find_first_error(games.check(state, seat, line))
         yield Step(line, state, found["code"] if found else None)
         if found:
@@ -71,7 +80,7 @@ def walk(state: State, seat: str, lines: list[dict[str, Any]]) -> Iterator[Step]
 def unreadable(state: State, line: Order) -> str | None:
     """Return the code of a line that no position could make an order."""
     if (verb := orders.verb_of(line)) not in IN_TURNS:
-        return "unknown_order"
+        return "stands_alone" if verb in orders.LEAVING else "unknown_order"
     try:
         orders.read(line, IN_TURNS[verb], state.map)
     except OrderError as error:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from campaign import orders
-from campaign.errors import BadNumber, OrderError
+from campaign.errors import OrderError, build_bad_number
 from campaign.findings import Finding, build_error, build_warning, check_leave, is_leaving
 from campaign.findings import find_absence as why_absent
 from campaign.holdings import LIMIT
@@ -92,7 +92,7 @@ def _line(
     """Return the order of a line, where it can be read, and the code that refuses it, blank where none does."""
     verb = orders.verb_of(data)
     if verb not in rules:
-        return None, "unknown_order"
+        return None, "stands_alone" if verb in orders.LEAVING else "unknown_order"
     if verb not in verbs:
         return None, "wrong_phase"
     shape, condition = rules[verb]
@@ -103,7 +103,7 @@ def _line(
     code = condition(state, seat, order, before.fine) or _find_twin(order, before)
     if code or "armies" not in shape.needs or 1 <= order.armies <= LIMIT:
         return order, code
-    return order, BadNumber(1, LIMIT if order.armies > LIMIT else count_most(state, seat, order))
+    return order, build_bad_number(1, LIMIT if order.armies > LIMIT else count_most(state, seat, order))
 
 
 def _find_twin(order: Order, before: Lines) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 from campaign import events, fog
 from campaign.cards import sets_in
 from campaign.chance import Luck
-from campaign.errors import OrderError
+from campaign.errors import OrderError, build_bid_too_low
 from campaign.events import Event
 from campaign.findings import Finding, build_warning
 from campaign.holdings import LIMIT
@@ -49,7 +49,8 @@ def to_act(state: State) -> tuple[str, ...]:
 def colonize(state: State, seat: str, order: Order, before: list[Order]) -> str | None:
     if fog.is_visible(state, seat, order.at) and state.owner(order.at) != "":
         return "not_unclaimed"
-    return "bid_too_low" if order.armies < state.options["min_bid"] else None
+    least = state.options["min_bid"]
+    return build_bid_too_low(least) if order.armies < least else None
 
 
 def attack(state: State, seat: str, order: Order, before: list[Order]) -> str | None:

@@ -5,7 +5,7 @@ from itertools import combinations
 from typing import Any
 
 from campaign import events
-from campaign.errors import BadNumber
+from campaign.errors import build_bad_number
 from campaign.orders import Order
 from campaign.resolution import Resolution
 from campaign.state import State
@@ -47,7 +47,7 @@ def check_offer(state: State, seat: str, order: Order, before: list[Order]) -> s
         return "only_two"
     if are_at_peace(state, seat, order.partner):
         return "in_truce"
-    return None if 1 <= order.rounds <= MAX_ROUNDS else BadNumber(1, MAX_ROUNDS)
+    return None if 1 <= order.rounds <= MAX_ROUNDS else build_bad_number(1, MAX_ROUNDS)
 
 
 def check_attack(state: State, seat: str, target: str) -> str | None:

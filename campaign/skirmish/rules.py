@@ -5,7 +5,13 @@ from typing import Any
 
 from campaign import events
 from campaign.chance import Luck
-from campaign.errors import BadNumber, OrderError
+from campaign.errors import (
+    OrderError,
+    build_bad_number,
+    build_not_enough_money,
+    build_too_many,
+    build_too_many_leave,
+)
 from campaign.events import Event
 from campaign.findings import Finding, build_error
 from campaign.leaving import eliminate
@@ -18,6 +24,7 @@ from campaign.simultaneous.opening import open_round
 from campaign.simultaneous.orders import Condition
 from campaign.skirmish.combat import Attack, clash, decide
 from campaign.state import State
+from campaign.words.event_text import format_territory
 
 PHASES = {"placing": ("place",), "plan": ("build", "guard", "move", "attack", "truce", "nop")}
 
@@ -48,7 +55,7 @@ def attack(state: State, seat: str, order: Order, before: list[Order]) -> str | 
 
 def first_armies(state: State, seat: str, order: Order, before: list[Order]) -> str | None:
     if order.armies < 1:
-        return BadNumber(1, count_most(state, seat, order))
+        return build_bad_number(1, count_most(state, seat, order))
     return simultaneous_orders.own(state, seat, order, before)
 
 
@@ -85,15 +92,18 @@ def check(state: State, seat: str, submission: object) -> list[Finding]:
 def _why_not_placed(state: State, read: list[Order]) -> str | None:
     total = sum(order.armies for order in read)
     if total > state.options["start_units"]:
-        return "too_many"
+        return build_too_many(state.options["start_units"])
     return "must_place" if total < state.options["start_units"] else None
 
 
 def _why_not_planned(state: State, seat: str, read: list[Order]) -> str | None:
-    if sum(cost(state, order) for order in read) > state.money.get(seat, 0):
-        return "not_enough_money"
-    sent = count_leaving(read)
-    return "too_many" if any(armies > state.armies(name) for name, armies in sent.items()) else None
+    total, money = sum(cost(state, order) for order in read), state.money.get(seat, 0)
+    if total > money:
+        return build_not_enough_money(total, money)
+    for name, armies in count_leaving(read).items():
+        if armies > state.armies(name):
+            return build_too_many_leave(format_territory(name), state.armies(name))
+    return None
 
 
 def cost(state: State, order: Order) -> int:

@@ -9,6 +9,13 @@ def _(text: str) -> str:
 BETWEEN = _("Choose a number from %(least)s to %(most)s.")
 ONLY = _("This number can only be %(least)s here.")
 AT_LEAST = _("Choose a number that is %(least)s or more.")
+UP_TO = _("You do not have that many armies available: %(most)s at most.")
+NONE_LEFT = _("You have no armies available for this.")
+UP_TO_LEAVE = _("Not that many armies can leave %(at)s: %(most)s at most.")
+NONE_LEAVES = _("There are no armies in %(at)s that could leave it.")
+BID = _("The bid is too low: the least one is %(least)s.")
+COINS = _("You do not have enough coins for all your orders: they cost %(cost)s, and you have %(coins)s.")
+LINES = _("You can send at most %(most)s lines at once; these are %(lines)s.")
 SENTENCES: dict[str, str] = {
     # any order
     "game_over": _("The game is over."),
@@ -59,6 +66,8 @@ SENTENCES: dict[str, str] = {
     "breaks_truce": _("This attack breaks your truce."),
     "unknown_unit": _("Name a unit after the number: spears, riders, or archers."),
     "bid_too_low": _("The bid is below the minimum."),
+    "too_many_lines": _("These are more lines than can be sent at once."),
+    "stands_alone": _("Resigning or flipping the table is an order that stands alone: take the other lines out."),
     "unclaimed_target": _("Nobody holds this territory: bid for it instead of attacking."),
     "over_reserve": _("This is more than is left of your reserve; the order will be cut."),
     "over_armies": _("This is more than the territory can spare; the order will be cut."),

@@ -30,11 +30,13 @@ UNREADABLE = "text"
 def read(text: str) -> dict[str, Any]:
     """Return the JSON form of one order; what cannot be read keeps its text in a field no order has.
 
-    >>> read("attack gate dale dice 3 until 2")
+    Its words may be written in capitals; names of territories and cards stay as they are written.
+
+    >>> read("Attack gate dale dice 3 until 2")
     {'do': 'attack', 'from': 'gate', 'to': 'dale', 'dice': 3, 'until': 2}
     """
     words = text.split()
-    verb = words[0] if words else ""
+    verb = words[0].lower() if words else ""
     broken = {"do": verb, UNREADABLE: text}
     if verb not in GRAMMAR:
         return {"do": verb}
@@ -42,17 +44,18 @@ def read(text: str) -> dict[str, Any]:
     rest = words[1:]
     for field in GRAMMAR[verb]:
         count = 3 if field == "cards" else 1
-        if OPEN.get(verb) == field and (not rest or rest[0] in NAMED[verb]):
+        if OPEN.get(verb) == field and (not rest or rest[0].lower() in NAMED[verb]):
             continue
         if len(rest) < count:
             return broken
         order[field], rest = _value(field, rest[:count]), rest[count:]
     if verb in LAST and len(rest) == 1 and rest[0].isalpha():
-        return order | {LAST[verb]: rest[0]}
+        return order | {LAST[verb]: rest[0].lower()}
     while rest:
-        if rest[0] not in NAMED.get(verb, ()) or rest[0] in order or len(rest) < 2:
+        field = rest[0].lower()
+        if field not in NAMED.get(verb, ()) or field in order or len(rest) < 2:
             return broken
-        order[rest[0]], rest = _value(rest[0], rest[1:2]), rest[2:]
+        order[field], rest = _value(field, rest[1:2]), rest[2:]
     return order
 
 
@@ -61,7 +64,7 @@ def _value(field: str, words: list[str]) -> Any:
         return words
     if field in NUMBERS and re.fullmatch(r"-?[0-9]{1,18}", words[0]):
         return int(words[0])
-    return words[0]
+    return words[0].lower() if field == "seat" else words[0]
 
 
 def write(order: Mapping[str, Any]) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.utils import translation
 
+from campaign.atlas import build
 from campaign.cases import start
 from campaign.chance import Script
 from campaign.game import Illegal, get_game
@@ -115,6 +116,149 @@ def test_a_wrong_number_is_refused_with_those_that_are_allowed(
     with pytest.raises(Illegal) as refused:
         get_game(ruleset).check(state, "a", order)
     assert refused.value.code == "bad_number" and refused.value.sentence % refused.value.fields == sentence
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "before", "order", "code", "sentence"),
+    [
+        (
+            "classic",
+            {"phase": "draft", "pool": 5},
+            "place ash 6",
+            "too_many",
+            "You do not have that many armies available: 5 at most.",
+        ),
+        ("classic", {"phase": "draft", "pool": 0}, "place ash 1", "too_many", "You have no armies available for this."),
+        (
+            "classic",
+            {"phase": "fortify"},
+            "fortify ash birch 5",
+            "too_many",
+            "You do not have that many armies available: 4 at most.",
+        ),
+        ("classic", {"phase": "fortify"}, "fortify elm ash 1", "too_many", "You have no armies available for this."),
+        (
+            "simultaneous",
+            {"options": {"min_bid": 3}},
+            "colonize dale 2",
+            "bid_too_low",
+            "The bid is too low: the least one is 3.",
+        ),
+        (
+            "skirmish",
+            {"phase": "placing"},
+            "place A1 3",
+            "too_many",
+            "You do not have that many armies available: 2 at most.",
+        ),
+        ("skirmish", {}, "attack A1 A2 5", "too_many", "Not that many armies can leave A1: 4 at most."),
+        ("skirmish", {}, "attack A1 A2 3; move A1 B1 2", "too_many", "Not that many armies can leave A1: 4 at most."),
+        ("skirmish", {}, "move B1 A1 1", "too_many", "There are no armies in B1 that could leave it."),
+        (
+            "skirmish",
+            {"money": {"a": 3}},
+            "build A1 4",
+            "not_enough_money",
+            "You do not have enough coins for all your orders: they cost 4, and you have 3.",
+        ),
+    ],
+)
+def test_too_much_or_too_little_is_refused_with_what_is_possible(
+    ruleset: str, before: dict[str, Any], order: str, code: str, sentence: str
+) -> None:
+    skirmish = {"A1": "a4", "B1": "a0", "C3": "b2", "rest": "-"}
+    board = skirmish if ruleset == "skirmish" else BOARD | {"cedar": "b2", "dale": "-", "elm": "a1"}
+    case: dict[str, Any] = {"game": ruleset, "map": "seven", "seats": "ab", "options": before.get("options", {})}
+    case["before"] = {"board": board} | {name: value for name, value in before.items() if name != "options"}
+    if ruleset == "skirmish":
+        case["map"] = "grid3x3"
+    if ruleset == "classic":
+        case |= {"seats": "abc", "options": {"fortify": "connected"}}
+        case["before"] |= {"active": "a", "board": board | {"fir": "c1", "birch": "a3", "gate": "a4"}}
+    state = start(case, Script(()))[0]
+    rows = weigh(state, "a", order)
+    assert (rows[-1]["code"], texts(rows)[-1]) == (code, sentence)
+    with pytest.raises(Illegal) as refused:
+        get_game(ruleset).check(state, "a", order)
+    error = to_domain_error(refused.value, refused.value.code, "")
+    assert (error.code, str(error)) == (code, sentence)
+
+
+def test_the_field_that_too_many_leave_is_named_in_the_readers_language() -> None:
+    board = {"northern_europe": "a2", "great_britain": "a1", "alaska": "b1", "rest": "-"}
+    case = {"game": "skirmish", "map": "world", "seats": "ab", "before": {"board": board}}
+    state = start(case, Script(()))[0]
+    with pytest.raises(Illegal) as refused:
+        get_game("skirmish").check(state, "a", "move northern_europe great_britain 3")
+    with translation.override("es"):
+        assert "Europa del Norte" in str(to_domain_error(refused.value, refused.value.code, ""))
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "before"),
+    [("classic", {"phase": "draft", "pool": 5, "active": "a"}), ("simultaneous", {}), ("skirmish", {})],
+)
+@pytest.mark.parametrize("leave", ["resign", "flip", "Resign"])
+def test_who_leaves_gives_no_other_order(ruleset: str, before: dict[str, Any], leave: str) -> None:
+    board = {"A1": "a4", "C3": "b2", "rest": "-"} if ruleset == "skirmish" else BOARD | {"cedar": "b2"}
+    state = stand(ruleset, board, **before)
+    other = "place ash 1" if ruleset == "classic" else "nop"
+    for order, line in ((f"{leave}; {other}", 1), (f"{other}\n{leave}", 2)):
+        assert (line, "error", "stands_alone") in codes(weigh(state, "a", order))
+        with pytest.raises(Illegal) as refused:
+            get_game(ruleset).check(state, "a", order)
+        assert refused.value.code == "stands_alone"
+
+
+@pytest.mark.parametrize("order", ["resign;", " Resign ", ";resign\n"])
+def test_a_lone_order_is_alone_whatever_separates_it_from_nothing(order: str) -> None:
+    assert get_game("simultaneous").check(stand("simultaneous", BOARD), "a", order) == "resign"
+
+
+@pytest.mark.parametrize("ruleset", ["classic", "simultaneous"])
+def test_more_lines_than_can_be_sent_are_refused_with_their_number(ruleset: str) -> None:
+    state = stand(
+        ruleset, BOARD | {"cedar": "b2"}, **({"phase": "draft", "active": "a"} if ruleset == "classic" else {})
+    )
+    text = "\n".join(["nop"] * 201)
+    sentence = "You can send at most 200 lines at once; these are 201."
+    rows = weigh(state, "a", text)
+    assert codes(rows) == [(None, "error", "too_many_lines")] and texts(rows) == [sentence]
+    with pytest.raises(Illegal) as refused:
+        get_game(ruleset).check(state, "a", text)
+    assert refused.value.code == "too_many_lines" and refused.value.sentence % refused.value.fields == sentence
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "order", "stored"),
+    [
+        ("simultaneous", "Reinforce Ash 2; MOVE ASH Birch 1", "reinforce ash 2; move ash birch 1"),
+        ("skirmish", "Build a1 1\nAttack a1 B1 2", "build A1 1; attack A1 B1 2"),
+        ("classic", "Place GATE 5; Done; Attack Gate Cedar UNTIL 1", "place gate 5; done; attack gate cedar until 1"),
+    ],
+)
+def test_names_may_be_written_in_any_case(ruleset: str, order: str, stored: str) -> None:
+    before = {"reserve": {"a": 5}} if ruleset == "simultaneous" else {"money": {"a": 5}}
+    if ruleset == "classic":
+        before = {"phase": "draft", "pool": 5, "active": "a"}
+    board = {"A1": "a4", "C3": "b2", "rest": "-"} if ruleset == "skirmish" else BOARD | {"cedar": "b2"}
+    state = stand(ruleset, board, **before)
+    assert {row["level"] for row in weigh(state, "a", order)} == {"fine"}
+    assert get_game(ruleset).check(state, "a", order) == stored
+
+
+def test_a_name_that_could_mean_two_territories_is_not_guessed() -> None:
+    ids = ("Ford", "ford", "Mill")
+    data = {
+        "territories": [{"id": each} for each in ids],
+        "routes": [{"a": "Ford", "b": "ford"}, {"a": "ford", "b": "Mill"}],
+    }
+    assert [build(data, data).spell(word) for word in ("ford", "Ford", "FORD", "mill")] == [
+        "ford",
+        "Ford",
+        "FORD",
+        "Mill",
+    ]
 
 
 def test_a_wrong_number_in_a_fight_is_refused_with_those_that_are_allowed() -> None:

@@ -13,7 +13,10 @@ def to_domain_error(error: Exception, code: str, sentence: object) -> DomainErro
     text = getattr(error, "sentence", "")
     if not text:
         return DomainError(code, sentence)
-    raised = DomainError(code, gettext_lazy(text), **getattr(error, "fields", {}))
+    fields = dict(getattr(error, "fields", {}))
+    if isinstance(place := fields.get("at"), str):
+        fields["at"] = gettext_lazy(place)
+    raised = DomainError(code, gettext_lazy(text), **fields)
     raised.details = getattr(error, "details", {})
     return raised
 
