@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from core import numbers
+from core.errors import format_facts
 from core.sentences import fill
 from dynasty.catalog import assets
 from dynasty.domain import transfer_reasons
@@ -77,7 +78,7 @@ def describe_bet(facts: Facts) -> str:
 
 
 def list_sentences(facts: Facts) -> list[str]:
-    """Return everything that a notice of an ended battle says to its player after its first sentence."""
+    """Return everything that a notice of an ended or cancelled battle says after its first sentence."""
     sentences = [describe_fate({**facts, "own": True})]
     if facts.get("changes"):
         sentences.append(describe_reputation(facts["changes"], facts["reputation"]))
@@ -85,4 +86,6 @@ def list_sentences(facts: Facts) -> list[str]:
         won = ", ".join(assets.format_amount(amount, asset) for asset, amount in facts["gains"])
         sentences.append(fill(gettext("You won %(gains)s."), {"gains": won}))
     sentences += [describe_bet(each) for each in facts.get("bets", [])]
+    if facts.get("result") == "cancelled":
+        sentences.append(format_facts(facts.get("why")))
     return [sentence for sentence in sentences if sentence]

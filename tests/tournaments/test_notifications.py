@@ -5,18 +5,20 @@ from typing import Any
 
 import pytest
 from django.core import mail
+from django.test import Client
+from django.utils import translation
 
 from core import clock
 from dynasty.domain import notification_types
 from dynasty.models import Delivery, Dynasty, Event, Notice, Stream
 from dynasty.selectors import notifications as inbox
-from dynasty.services import delivery, web_push
+from dynasty.services import delivery, notification_settings, web_push
 from tests import factories
 from tests.factories import again
 from tournaments.domain import casual_keys
 from tournaments.models import Arena, Entry, Round, Tournament
 from tournaments.selectors import participation
-from tournaments.services import announcements, bets, notifications, rounds
+from tournaments.services import announcements, bets, cancellation, notifications, rounds
 from tournaments.services.arenas import announcing, players
 from tournaments.services.casual.between_people import Person
 
@@ -128,6 +130,51 @@ def test_bettors_and_those_of_a_cancelled_tournament_are_told() -> None:
     announcements.cancel(tournament=tournament, by=None)
     assert kinds("Lone") == kinds("Gambler") == ["ended"]
     assert {each.facts["result"] for each in Notice.objects.all()} == {"cancelled"}
+
+
+def read_notice(name: str, kind: str = "ended") -> str:
+    notice = Notice.objects.filter(dynasty=of(name), kind=kind).latest("pk")
+    return notification_types.format_sentence(kind, notice.facts)
+
+
+@pytest.mark.parametrize(
+    ("by_staff", "reason", "words"),
+    [
+        (False, "Two of us are ill.", "Ming cancelled it: Two of us are ill."),
+        (False, "", "Ming cancelled it."),
+        (True, "It insults others.", "The staff of the site cancelled it: It insults others."),
+    ],
+)
+def test_the_notice_of_a_cancelled_tournament_says_who_and_why(by_staff: bool, reason: str, words: str) -> None:
+    ming = factories.proven(factories.found("Ming"))
+    settings = {"rhythm": "at_once", "quiet_from": None, "quiet_until": None}
+    notification_settings.update(dynasty=ming, channels={"hosted": ["page"]}, **settings)
+    tournament = factories.announce("gift", ming, terms={"betting": True})
+    factories.enter(tournament, factories.born(factories.found("Lone"), "Lone"), "a")
+    gambler = factories.born(factories.found("Gambler"), "Gus")
+    bets.place_bet(tournament=tournament, dynasty=gambler.dynasty, emperor=gambler, seat="a", asset="gold", amount=5)
+    announcements.cancel(tournament=tournament, by=None if by_staff else ming, reason=reason)
+    assert read_notice("Lone").endswith(f"has been given back. {words}")
+    assert read_notice("Gambler").endswith(f"was given back. {words}")
+    assert read_notice("Ming", "hosted").endswith(f"does not take place. {words}")
+    assert words in Client().get(f"/tournament/{tournament.code}/").content.decode()
+    with translation.override("es"):
+        assert ("El equipo del sitio" if by_staff else "Ming") + " lo canceló" in read_notice("Lone")
+
+
+@pytest.mark.parametrize(
+    ("why", "words"),
+    [
+        ("too_few", "Too few seats were taken, so it was cancelled."),
+        ("unplayable", "It was cancelled: its rules cannot be played by the seats that were taken."),
+    ],
+)
+def test_the_notice_says_why_where_nobody_cancelled(why: str, words: str) -> None:
+    tournament = factories.announce("gift")
+    factories.enter(tournament, factories.born(factories.found("Lone"), "Lone"), "a")
+    cancellation.cancel(tournament, why)
+    assert read_notice("Lone").endswith(words)
+    assert words in Client().get(f"/tournament/{tournament.code}/").content.decode()
 
 
 def test_houses_computers_and_casual_players_are_told_nothing() -> None:

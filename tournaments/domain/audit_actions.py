@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext_lazy as _
 
-from core.sentences import fill
+from core.errors import ErrorFacts, format_facts, get_source_text
 
 SENTENCES = {
     "announced": _("%(by)s announced it."),
@@ -35,11 +35,31 @@ UNEXPLAINED_SENTENCES = {"cancelled": _("%(by)s cancelled it.")}
 STAFF_NAME = _("The staff of the site")
 
 
+CANCELLED_SENTENCES = {
+    "too_few": _("Too few seats were taken, so it was cancelled."),
+    "unplayable": _("It was cancelled: its rules cannot be played by the seats that were taken."),
+}
+"""Why a tournament does not take place where nobody decided it, by the `why` of the tournament."""
+
+
 def describe_action(act: str, by: str, facts: Mapping[str, object]) -> str:
     """Return an act as a sentence; `by` is the name of a dynasty, or empty for the staff."""
+    return format_facts(build_action_facts(act, by, facts))
+
+
+def build_action_facts(act: str, by: str, facts: Mapping[str, object]) -> ErrorFacts:
+    """Return an act as facts that can be stored, in no language; `core.errors.format_facts` translates them."""
     words = SENTENCES[act]
     if facts.get("round") == 0:
         words = PLACEMENT_SENTENCES.get(act, words)
     if facts.get("reason", "–") == "–":
         words = UNEXPLAINED_SENTENCES.get(act, words)
-    return fill(str(words), {"by": by or str(STAFF_NAME), "reason": "–", "round": "–", "dynasty": "–", **facts})
+    name = by or {"sentence": get_source_text(STAFF_NAME)}
+    values = {"by": name, "reason": "–", "round": "–", "dynasty": "–", **facts}
+    return {"code": act, "sentence": get_source_text(words), "params": values}
+
+
+def build_cancellation_facts(why: str) -> ErrorFacts | None:
+    """Return why a tournament does not take place where nobody decided it, in the same form."""
+    words = CANCELLED_SENTENCES.get(why)
+    return {"code": why, "sentence": get_source_text(words), "params": {}} if words else None

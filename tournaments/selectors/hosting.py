@@ -7,6 +7,7 @@ from datetime import datetime
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
+from core.errors import ErrorFacts
 from core.limits import PAGE_SIZE
 from dynasty.models import Dynasty
 from dynasty.selectors import dynasties
@@ -31,6 +32,15 @@ class Act:
 def list_acts(tournament: Tournament, limit: int = PAGE_SIZE) -> list[Act]:
     """List the audit log of a tournament, the last act first."""
     return describe_acts(query_acts(tournament)[:limit])
+
+
+def get_cancellation_facts(tournament: Tournament) -> ErrorFacts | None:
+    """Return who cancelled a tournament and why, or why it was cancelled; None where that was not written down."""
+    if facts := audit_actions.build_cancellation_facts(tournament.why):
+        return facts
+    act = query_acts(tournament).filter(act__in=audit_actions.ENDINGS).first()
+    by = act.dynasty.name if act and act.dynasty else ""
+    return audit_actions.build_action_facts(act.act, by, act.facts) if act else None
 
 
 def query_acts(tournament: Tournament) -> QuerySet[DirectorAct]:

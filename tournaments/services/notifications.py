@@ -27,7 +27,7 @@ from tournaments.domain import games
 from tournaments.domain.tournament_types import is_serious
 from tournaments.models import Entry, Presence, Round, Tournament
 from tournaments.models.entries import ASLEEP_AFTER
-from tournaments.selectors import casual_players, hidden_names, participation, results
+from tournaments.selectors import casual_players, hidden_names, hosting, participation, results
 from tournaments.selectors.participation import Seating
 from tournaments.selectors.sweeps import due_work, follower_notices
 
@@ -190,11 +190,11 @@ def notify_ended(tournament: Tournament, rounds: Sequence[Round] | None = None) 
     notifications.settle(place=tournament.code, kinds=(*ORDER_REQUESTS, "asleep"))
     fought = {entry.dynasty_id: entry for entry in participation.get_people(tournament)}
     there = Presence.objects.filter(tournament=tournament, dynasty__house=False).select_related("dynasty__user")
-    brought = build_result_facts(tournament, rounds)
+    brought, why = build_result_facts(tournament, rounds), build_cancellation_facts(tournament)
     notifications.notify_all(
         Notification(each.dynasty, "ended", f"ended:{tournament.code}",
              build_facts(tournament, entry := fought.get(each.dynasty_id), result=get_result(tournament, entry),
-                   **brought.get(each.dynasty_id, {})), tournament.code)
+                   **why, **brought.get(each.dynasty_id, {})), tournament.code)
         for each in there.order_by("dynasty_id")
     )  # fmt: skip
     notify_organiser_of_end(tournament)
@@ -230,7 +230,7 @@ def notify_organiser_of_end(tournament: Tournament) -> None:
     if tournament.organiser_id is None:
         return
     if tournament.status == Tournament.Status.CANCELLED:
-        notify_organiser(tournament, "cancelled", key="ended")
+        notify_organiser(tournament, "cancelled", key="ended", **build_cancellation_facts(tournament))
         return
     entries = {each.seat: each for each in Entry.objects.filter(tournament=tournament).select_related("dynasty")}
     result = "drawn" if (tournament.outcome or {}).get("draw") else "ended"
@@ -291,6 +291,14 @@ def build_result_facts(tournament: Tournament, rounds: Sequence[Round] | None) -
                for entry in entries.values() if entry.dynasty_id}  # fmt: skip
     values = {"winners": format_winners(tournament, entries)}
     return {dynasty: values | facts for dynasty, facts in (players | bets).items()}
+
+
+def build_cancellation_facts(tournament: Tournament) -> dict[str, object]:
+    """Return who cancelled a tournament and why; empty where that is not known, or where it was not cancelled."""
+    if tournament.status != Tournament.Status.CANCELLED:
+        return {}
+    facts = hosting.get_cancellation_facts(tournament)
+    return {"why": facts} if facts else {}
 
 
 def format_winners(tournament: Tournament, entries: Mapping[str, Entry]) -> str:

@@ -8,6 +8,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from core.errors import format_facts
 from core.sentences import fill
 from dynasty.catalog import assets
 from dynasty.charts import spark
@@ -15,7 +16,7 @@ from dynasty.charts.spark import Spark
 from dynasty.models import Emperor
 from dynasty.selectors import dynasties
 from dynasty.selectors.wealth import Holding, list_holdings
-from tournaments.domain import audit_actions, games, seat_counts, terms
+from tournaments.domain import games, seat_counts, terms
 from tournaments.forms.orders import BetForm
 from tournaments.models import Bet, Entry, Presence, Tournament
 from tournaments.presenters import chances, point_limits, skill
@@ -111,7 +112,7 @@ def build_organisation(battle: BattleContext) -> dict[str, object]:
     acts = hosting.list_acts(battle.tournament) if battle.tournament.organiser_id or is_over else []
     return {
         "acts": acts,
-        "cancelled_by": next((each for each in acts if is_over and each.act in audit_actions.ENDINGS), None),
+        "cancelled_because": format_facts(hosting.get_cancellation_facts(battle.tournament)) if is_over else "",
         "line": waiting,
         "in_line": next((each for each in waiting if battle.dynasty and each.dynasty_id == battle.dynasty.pk), None),
         "hosts": own and battle.tournament.status == Tournament.Status.ANNOUNCED,
