@@ -65,6 +65,9 @@ export class BattleMap extends HTMLElement {
   cardTray;
   /** @type {import("./details.js").Details | undefined} */
   details;
+  /** What the keyboard does between map and actions, once the focus was there.
+   * @type {import("./keys.js").Keys | undefined} */
+  keys;
 
   connectedCallback() {
     if (this.scene) return;
@@ -93,6 +96,7 @@ export class BattleMap extends HTMLElement {
     this.trades = data.trades ?? "";
     const frame = html("div", { className: "map-frame", tabIndex: 0, ariaLabel: name }, this.scene.root);
     frame.setAttribute("role", "region");
+    if (document.querySelector("#map-keys")) frame.setAttribute("aria-describedby", "map-keys");
     this.viewport = new Viewport(this.scene, frame, this.getAttribute("icons") ?? "", () => this.renderRegions());
     this.prepend(this.viewport.element);
     this.viewport.arrange();
@@ -113,12 +117,16 @@ export class BattleMap extends HTMLElement {
     const scene = /** @type {Scene} */ (this.scene);
     scene.root.addEventListener("click", (event) => this.choose(this.territoryOf(event)));
     scene.root.addEventListener("keydown", (event) => this.handleKey(/** @type {KeyboardEvent} */ (event)));
-    scene.root.addEventListener("focusin", (event) => this.inspect(this.territoryOf(event)));
+    // Not on the drawing itself: what listens to the focus there becomes a stop of the tab key.
+    this.addEventListener("focusin", (event) => this.inspect(this.territoryOf(event)));
+    this.addEventListener("focusin", (event) => this.loadDetails(event), { once: true });
+    for (const place of [this, this.actionCard])
+      place?.addEventListener("focusin", () => this.loadKeys(), { once: true });
     scene.cells.values().next().value?.setAttribute("tabindex", "0");
     const typed = document.querySelector("[data-order-text]");
     typed?.addEventListener("focusin", () => this.loadPreview().then((preview) => preview.schedule()), { once: true });
     if (this.planField) this.loadTurnPlan();
-    for (const type of ["pointerover", "focusin", "contextmenu"])
+    for (const type of ["pointerover", "contextmenu"])
       scene.root.addEventListener(type, (event) => this.loadDetails(event), { once: true });
     const cards = document.querySelector("[data-cards]");
     if (cards instanceof HTMLElement) this.cardsRoot = cards;
@@ -138,6 +146,12 @@ export class BattleMap extends HTMLElement {
     if (event.type === "contextmenu") event.preventDefault();
     const { Details } = await import("./details.js");
     (this.details ??= new Details(this)).begin(event);
+  }
+
+  /** Load what leads the keyboard from the map to its actions. */
+  async loadKeys() {
+    const { Keys } = await import("./keys.js");
+    if (this.actionCard) this.keys ??= new Keys(this, this.actionCard);
   }
 
   /** Load what shows a plan on the map and beside it. */
@@ -377,16 +391,32 @@ export class BattleMap extends HTMLElement {
     list?.closest("[data-dice]")?.toggleAttribute("hidden", !list.children.length && !this.playback?.isPlaying);
   }
 
+  /** The territories to which something can be ordered from the chosen one. */
+  get targets() {
+    return this.forms.filter(({ from }) => from === this.selected).map(({ to }) => to);
+  }
+
   /** Mark what can be chosen, and show the actions for what is chosen. */
   renderChoice() {
-    const targets = this.forms.filter(({ from }) => from === this.selected).map(({ to }) => to);
+    const { targets } = this;
     for (const [id, cell] of this.scene?.cells ?? []) {
       cell.toggleAttribute("data-chosen", id === this.selected || id === this.target);
       cell.toggleAttribute("data-legal", Boolean(this.selected) && targets.includes(id));
       cell.toggleAttribute("data-mine", !this.selected && this.forms.some(({ at, from }) => at === id || from === id));
     }
-    const card = document.querySelector("[data-map-actions]");
+    this.keepFocus(() => this.renderActions());
+  }
+
+  /** The element of the actions. @returns {HTMLElement | null} */
+  get actionCard() {
+    return document.querySelector("[data-map-actions]");
+  }
+
+  /** Show the actions for what is chosen. */
+  renderActions() {
+    const card = this.actionCard;
     if (!card) return;
+    const { targets } = this;
     const actions = this.target
       ? actionsBetween(this.forms, this.selected, this.target)
       : this.selected
@@ -409,12 +439,15 @@ export class BattleMap extends HTMLElement {
     this.renderPlan();
   }
 
-  /** Show the plan, without what is being chosen; the button that has the focus keeps it. */
+  /** Show the plan, without what is being chosen. */
   renderPlan() {
-    const active = document.activeElement;
-    const focused = this.planRoot.contains(active) ? active?.getAttribute("data-key") : "";
-    this.planRoot.replaceChildren(...(this.turnPlan?.planNodesOf(this) ?? []));
-    if (focused) /** @type {HTMLElement | null} */ (this.planRoot.querySelector(`[data-key="${focused}"]`))?.focus();
+    this.keepFocus(() => this.planRoot.replaceChildren(...(this.turnPlan?.planNodesOf(this) ?? [])));
+  }
+
+  /** Draw the actions anew by a function; the button that has the focus keeps it. @param {() => void} draw */
+  keepFocus(draw) {
+    if (this.keys) this.keys.keepFocus(draw);
+    else draw();
   }
 
   /** Return the odds of an attack, in addition to the plan. @param {string} text */
