@@ -13,7 +13,7 @@ from tests import factories
 from tests.factories import again, born, found, proven
 from tests.security.world import open_client
 from tests.tournaments.series.test_series import error_code, join_all, season
-from tournaments.models import Message, Silence
+from tournaments.models import Message, Report, Silence
 from tournaments.selectors import chat as heard
 from tournaments.services import chat, entries, moderation, recurrences
 
@@ -115,3 +115,68 @@ def test_the_staffs_word_goes_out_by_mail_too(staff: User) -> None:
         ("page", "Crier"),
         ("mail", "Crier"),
     ]
+
+
+def report_line(reporter: str = "Nice") -> tuple[Message, Report]:
+    crier, cup = found("Crier"), factories.announce("gift")
+    line = chat.post(tournament=cup, dynasty=crier, room="public", text="You are all fools")
+    return line, chat.report(dynasty=found(reporter), message=line, reason="insult")
+
+
+@pytest.mark.parametrize(
+    ("decide", "sentence"),
+    [
+        ("dismiss", "The staff has looked at what you reported on %s, and leaves it as it is."),
+        ("remove", "The staff has removed what you reported on %s. Thank you."),
+        ("silence", "The staff has silenced the author of what you reported on %s. Thank you."),
+    ],
+)
+def test_who_reported_something_is_told_what_the_staff_decided(staff: User, decide: str, sentence: str) -> None:
+    _line, report = report_line()
+    TOTP.activate(staff, generate_totp_secret())
+    open_client(staff).post("/moderation/", {"do": decide, "on": report.code, "reason": "As it is", "days": "7"})
+    assert sentences("Nice", "moderated") == [sentence % notification_types.format_day(report.at.isoformat())]
+    assert ("As it is" in "".join(sentences("Crier", "moderated"))) == (decide != "dismiss")
+
+
+def test_the_author_of_a_removed_message_is_told_why(staff: User) -> None:
+    line, _report = report_line()
+    assert moderation.remove_message(user=staff, message=line, reason="It insults")
+    assert sentences("Crier", "moderated") == [
+        "The staff of this site removed your message “You are all fools”: It insults"
+    ]
+
+
+def test_a_message_is_reported_once_and_its_page_says_so(staff: User) -> None:
+    line, report = report_line()
+    reader = open_client(report.reporter.user)
+    page = reader.get(f"/talk/{line.code}/").content.decode()
+    assert "The staff has not decided yet" in page and 'value="report"' not in page
+    assert moderation.dismiss_report(user=staff, report=report, reason="Nothing in it")
+    page = reader.get(f"/talk/{line.code}/").content.decode()
+    assert "The staff has looked at it, and leaves it as it is." in page and 'value="report"' not in page
+
+
+def test_the_page_does_not_claim_to_have_recorded_what_was_decided_before(staff: User) -> None:
+    _line, report = report_line()
+    TOTP.activate(staff, generate_totp_secret())
+    reader = open_client(staff)
+    acts = [("remove", "It insults"), ("dismiss", "Nothing in it"), ("remove", "Once more")]
+    page = "/moderation/?about=insult"
+    said = [reader.post(page, {"do": do, "on": report.code, "reason": why}, follow=True) for do, why in acts]
+    assert [b"Done and recorded." in each.content for each in said] == [True, False, False]
+    assert [b"That was decided already" in each.content for each in said] == [False, True, True]
+    assert said[0].redirect_chain == [("/moderation/?about=insult", 302)], "the list stays as it was filtered"
+    assert StaffAct.objects.count() == 1
+
+
+def test_a_silence_can_be_made_longer_or_shorter(staff: User) -> None:
+    crier = found("Crier")
+    assert moderation.silence(user=staff, dynasty=crier, reason="Spam", days=7)
+    assert not moderation.silence(user=staff, dynasty=crier, reason="Spam", days=7), "a second click"
+    for days in (30, 1, None):
+        assert moderation.silence(user=staff, dynasty=crier, reason=f"Now {days}", days=days)
+        row = Silence.objects.get(dynasty=crier)
+        assert row.reason == f"Now {days}"
+        assert (row.until is None) if days is None else (0 <= (row.until - row.since).days - days <= 1)
+    assert StaffAct.objects.filter(act="silenced").count() == len(sentences("Crier", "moderated")) == 4

@@ -287,5 +287,10 @@ def list_open_reports(limit: int = 50) -> list[Report]:
     return list(found.order_by("at")[:limit])
 
 
+def find_own_report(dynasty: Dynasty, code: str) -> Report | None:
+    """Return what a dynasty reported of the message or study with this code; None if it did not."""
+    return Report.objects.filter(key=f"{code}:{dynasty.code}").first()
+
+
 def list_silenced(limit: int = 100) -> list[Silence]:
     return list(query_silences(clock.now()).select_related("dynasty", "by").order_by("-since")[:limit])

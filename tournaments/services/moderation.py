@@ -1,11 +1,12 @@
 """What the staff does about the talk, and for who is locked out: each act is written down with it, with its reason."""
 
 from collections.abc import Mapping, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from statistics import median
 
 from allauth.mfa.models import Authenticator
 from django.db.models import QuerySet
+from django.utils.text import Truncator
 from django.utils.translation import gettext_lazy as _
 
 from core import clock
@@ -31,13 +32,16 @@ from tournaments.services import announcements, audit_log, chat, rounds, search_
 REASON_LENGTH = (3, 200)
 """Characters; at most what the public log of a tournament takes."""
 SILENCE_DAYS = (1, 365)
+SAME_CLICK = timedelta(minutes=1)
+QUOTED = 80
+"""Characters of a removed message in the notice to its author."""
 FIGURE_DAYS = timedelta(days=30)
 """How far back the time to a first look is counted."""
 
 
 @service
-def remove_message(*, user: User, message: Message, reason: str) -> None:
-    """Hide a message from everybody; its reports are answered."""
+def remove_message(*, user: User, message: Message, reason: str) -> bool:
+    """Hide a message from everybody and tell its author why; its reports are answered. Return whether it was there."""
     why = check_reason(user, reason)
     locked = Message.objects.select_for_update(no_key=True).get(pk=message.pk)
     if locked.removed_at is None:
@@ -48,24 +52,34 @@ def remove_message(*, user: User, message: Message, reason: str) -> None:
             user, "removed", f"message:{locked.code}", {"text": locked.text, "dynasty": locked.dynasty.code}, {}, why
         )
         chat.publish_message(locked, "removed")
-    close_reports(Report.objects.filter(message=message), "removed")
+        notify_author(locked, why)
+    return close_reports(Report.objects.filter(message=message), "removed") > 0 or locked.removed_at is None
 
 
 @service
-def remove_private(*, user: User, message: PrivateMessage, reason: str) -> None:
-    """Hide a message of two people or of a club that was reported; its reports are answered."""
+def remove_private(*, user: User, message: PrivateMessage, reason: str) -> bool:
+    """Hide a reported message of two people or of a club, as `remove_message` does."""
     why = check_reason(user, reason)
     locked = PrivateMessage.objects.select_for_update(no_key=True, of=("self",)).get(pk=message.pk)
     if locked.removed_at is None:
         PrivateMessage.objects.filter(pk=locked.pk).update(removed_at=clock.now())
         before = {"text": locked.text, "dynasty": message.dynasty.code}
         record_act(user, "removed", f"message:{locked.code}", before, {}, why)
-    close_reports(Report.objects.filter(private=message), "removed")
+        notify_author(locked, why)
+    return close_reports(Report.objects.filter(private=message), "removed") > 0 or locked.removed_at is None
+
+
+def notify_author(message: Message | PrivateMessage, why: str) -> None:
+    text = Truncator(message.text).chars(QUOTED)
+    notify(message.dynasty, f"message:{message.code}", why, text=text, result="message")
 
 
 @service
-def remove_study(*, user: User, study: Study, reason: str) -> None:
-    """Hide a study from everybody but its owner and the staff, and notify its owner; its reports are answered."""
+def remove_study(*, user: User, study: Study, reason: str) -> bool:
+    """Hide a study from everybody but its owner and the staff, and notify its owner; its reports are answered.
+
+    Return whether it was there.
+    """
     why = check_reason(user, reason)
     locked = Study.objects.select_for_update(no_key=True).get(pk=study.pk)
     if locked.removed_at is None:
@@ -74,14 +88,15 @@ def remove_study(*, user: User, study: Study, reason: str) -> None:
         before = {"texts": studies.list_texts(locked), "dynasty": study.dynasty.code}
         record_act(user, "study_removed", f"study:{locked.code}", before, {}, why)
         notify(study.dynasty, f"study:{locked.code}", why, title=locked.title, result="study")
-    close_reports(Report.objects.filter(study=study), "removed")
+    return close_reports(Report.objects.filter(study=study), "removed") > 0 or locked.removed_at is None
 
 
 @service
-def silence(*, user: User, dynasty: Dynasty, reason: str, days: int | None = None) -> None:
+def silence(*, user: User, dynasty: Dynasty, reason: str, days: int | None = None) -> bool:
     """Silence a dynasty in all chats, for some days or until the staff ends it, and notify it of the reason.
 
-    Reports about it are closed. Does nothing if it is silenced already.
+    One that is silenced already is silenced until the new end. Reports about it are closed. Return whether anything
+    was done: a second click on the same button does nothing.
     """
     why, now = check_reason(user, reason), clock.now()
     if days is not None and not SILENCE_DAYS[0] <= days <= SILENCE_DAYS[1]:
@@ -91,21 +106,30 @@ def silence(*, user: User, dynasty: Dynasty, reason: str, days: int | None = Non
     row, new = Silence.objects.get_or_create(
         dynasty=dynasty, defaults={"by": user, "reason": why, "since": now, "until": until}
     )
-    if new:
+    changes = new or not ends_alike(row.until, until)
+    if changes:
+        Silence.objects.filter(pk=row.pk).update(by=user, reason=why, until=until)
         after = {"silenced": True} | ({"days": days} if days else {})
-        record_act(user, "silenced", f"dynasty:{dynasty.code}", {"silenced": False}, after, why)
+        record_act(user, "silenced", f"dynasty:{dynasty.code}", {"silenced": not new}, after, why)
         facts = {"result": "silenced", "deadline": until.isoformat()} if until else {"result": "silenced_for_good"}
-        notify(dynasty, f"silenced:{row.since.isoformat()}", why, **facts)
-    close_reports(Report.objects.filter(about=dynasty), "silenced")
+        notify(dynasty, f"silenced:{now.isoformat()}", why, **facts)
+    return close_reports(Report.objects.filter(about=dynasty), "silenced") > 0 or changes
+
+
+def ends_alike(one: datetime | None, other: datetime | None) -> bool:
+    """Return whether two silences end at the same time, but for a moment between two clicks."""
+    return one is other if one is None or other is None else abs(one - other) < SAME_CLICK
 
 
 @service
-def end_silence(*, user: User, dynasty: Dynasty, reason: str) -> None:
-    """Let a dynasty be heard again."""
+def end_silence(*, user: User, dynasty: Dynasty, reason: str) -> bool:
+    """Let a dynasty be heard again; return whether it was silenced."""
     why = check_reason(user, reason)
-    if Silence.objects.filter(dynasty=dynasty).delete()[0]:
-        record_act(user, "heard", f"dynasty:{dynasty.code}", {"silenced": True}, {"silenced": False}, why)
-        notify(dynasty, f"heard:{clock.now().isoformat()}", why, result="heard")
+    if not Silence.objects.filter(dynasty=dynasty).delete()[0]:
+        return False
+    record_act(user, "heard", f"dynasty:{dynasty.code}", {"silenced": True}, {"silenced": False}, why)
+    notify(dynasty, f"heard:{clock.now().isoformat()}", why, result="heard")
+    return True
 
 
 @service
@@ -167,19 +191,23 @@ def get_first_looks() -> int | None:
 
 
 @service
-def dismiss_hint(*, user: User, tournament: Tournament, reason: str) -> None:
-    """Forget that dynasties of a tournament share an address or a browser: nothing follows from it."""
+def dismiss_hint(*, user: User, tournament: Tournament, reason: str) -> bool:
+    """Forget that dynasties of a tournament share an address or a browser; return whether they did."""
     why = check_reason(user, reason)
-    if OriginMark.objects.filter(tournament=tournament).delete()[0]:
-        record_act(user, "hint_dismissed", f"tournament:{tournament.code}", {}, {}, why)
+    if not OriginMark.objects.filter(tournament=tournament).delete()[0]:
+        return False
+    record_act(user, "hint_dismissed", f"tournament:{tournament.code}", {}, {}, why)
+    return True
 
 
 @service
-def dismiss_report(*, user: User, report: Report, reason: str) -> None:
-    """Dismiss a report: nothing follows from it."""
+def dismiss_report(*, user: User, report: Report, reason: str) -> bool:
+    """Dismiss a report: nothing follows from it. Return whether it was open."""
     why = check_reason(user, reason)
-    if close_reports(Report.objects.filter(pk=report.pk), "dismissed"):
-        record_act(user, "dismissed", f"report:{report.code}", {"reason": report.reason}, {}, why)
+    if not close_reports(Report.objects.filter(pk=report.pk), "dismissed"):
+        return False
+    record_act(user, "dismissed", f"report:{report.code}", {"reason": report.reason}, {}, why)
+    return True
 
 
 @service
@@ -220,8 +248,18 @@ def check_reason(user: User, reason: str) -> str:
 
 
 def close_reports(reports: QuerySet[Report], outcome: str) -> int:
-    """Close those of these reports that are open; return how many. Runs in the transaction of the act."""
-    return reports.filter(closed_at=None).update(closed_at=clock.now(), outcome=outcome)
+    """Close those of these reports that are open and tell who made them; return how many.
+
+    Runs in the transaction of the act. Whom they reported is not named: where names are hidden they do not know it.
+    """
+    found = list(reports.filter(closed_at=None).select_for_update(of=("self",)).select_related("reporter"))
+    now = clock.now()
+    Report.objects.filter(pk__in=[each.pk for each in found]).update(closed_at=now, outcome=outcome)
+    for each in found:
+        facts = {"result": f"report_{outcome}", "on": each.at.isoformat()}
+        key = f"moderated:report:{each.code}"
+        notifications.notify(dynasty=each.reporter, kind="moderated", key=key, facts=facts)
+    return len(found)
 
 
 def record_act(

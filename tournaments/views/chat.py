@@ -81,6 +81,7 @@ def message_page(request: HttpRequest, code: str) -> HttpResponse:
         context = {
             "message": hidden_names.hide_authors([message], dynasty)[0],
             "reasons": list_reasons(),
+            "reported": heard.find_own_report(dynasty, code),
             "own": message.dynasty_id == dynasty.pk,
         }
         return render(request, "tournaments/chat_message.html", context)

@@ -52,6 +52,11 @@ PLACES = {"tournament": "tournament", "series": "series", "dynasty": "dynasty", 
 """By the word of what an act was done to: the page that shows it."""
 
 
+Action = Callable[[User, str, str], bool | None]
+"""Does something to what a code means, for a reason; returns None where nothing has this code, False where it was done
+already."""
+
+
 class Filter(NamedTuple):
     """One choice above a list."""
 
@@ -86,7 +91,7 @@ def moderation_queue(request: HttpRequest, user: User) -> HttpResponse:
     """Show open reports, silenced dynasties and past actions; a POST performs an action."""
     if request.method == "POST":
         perform_action(request, user)
-        return redirect("moderation")
+        return redirect(request.get_full_path())
     reports, acts = chat.list_open_reports(), StaffAct.objects.select_related("user").order_by("-at", "-pk")
     first_looks = moderation.get_first_looks()
     moderation.note_look(reports=reports)
@@ -134,15 +139,18 @@ def perform_action(request: HttpRequest, user: User) -> None:
     if request.POST.get("do") == "silence":
         doing = partial(silence_dynasty, days=parse_number(request.POST.get("days", "")) or None)
     try:
-        if doing is None or not doing(user, code, reason):
+        done = doing(user, code, reason) if doing else None
+        if done is None:
             messages.error(request, _("There is nothing here."))
-        else:
+        elif done:
             messages.success(request, _("Done and recorded."))
+        else:
+            messages.warning(request, _("That was decided already: nothing was changed or recorded."))
     except DomainError as error:
         messages.error(request, str(error))
 
 
-def remove_message(user: User, code: str, reason: str) -> bool:
+def remove_message(user: User, code: str, reason: str) -> bool | None:
     """Remove a message by its code, or a message or a study by the code of a report about it."""
     message = (
         Message.objects.select_related("dynasty", "tournament").filter(Q(code=code) | Q(reports__code=code)).first()
@@ -150,12 +158,10 @@ def remove_message(user: User, code: str, reason: str) -> bool:
     private = PrivateMessage.objects.select_related("dynasty").filter(reports__code=code).first()
     study = Study.objects.select_related("dynasty").filter(reports__code=code).first()
     if message:
-        moderation.remove_message(user=user, message=message, reason=reason)
-    elif private:
-        moderation.remove_private(user=user, message=private, reason=reason)
-    elif study:
-        moderation.remove_study(user=user, study=study, reason=reason)
-    return bool(message or private or study)
+        return moderation.remove_message(user=user, message=message, reason=reason)
+    if private:
+        return moderation.remove_private(user=user, message=private, reason=reason)
+    return moderation.remove_study(user=user, study=study, reason=reason) if study else None
 
 
 def find_dynasty(code: str) -> Dynasty | None:
@@ -164,36 +170,30 @@ def find_dynasty(code: str) -> Dynasty | None:
     return None if found is None or found.house else found
 
 
-def silence_dynasty(user: User, code: str, reason: str, days: int | None = None) -> bool:
-    """Silence a dynasty, named by its own code or by that of a report about it; return whether it was found."""
+def silence_dynasty(user: User, code: str, reason: str, days: int | None = None) -> bool | None:
+    """Silence a dynasty, named by its own code or by that of a report about it."""
     report = Report.objects.select_related("about").filter(code=code).first()
     dynasty = report.about if report else find_dynasty(code)
-    if dynasty:
-        moderation.silence(user=user, dynasty=dynasty, reason=reason, days=days)
-    return dynasty is not None
+    return moderation.silence(user=user, dynasty=dynasty, reason=reason, days=days) if dynasty else None
 
 
-def take_down(user: User, code: str, reason: str) -> bool:
-    """Cancel the announced tournament or series with this code; return whether it was found."""
+def take_down(user: User, code: str, reason: str) -> bool | None:
+    """Cancel the announced tournament or series with this code."""
     tournament = Tournament.objects.select_related("organiser__user").filter(code=code, casual=False).first()
     row = Series.objects.select_related("organiser__user").filter(code=code).first()
     if tournament:
         moderation.take_down(user=user, tournament=tournament, reason=reason)
     elif row:
         moderation.take_down_series(user=user, row=row, reason=reason)
-    return bool(tournament or row)
+    return True if tournament or row else None
 
 
-def build_action(
-    what: str, find: Callable[[str], object], do: Callable[..., object]
-) -> Callable[[User, str, str], bool]:
+def build_action(what: str, find: Callable[[str], object], do: Callable[..., bool | None]) -> Action:
     """Return the action of a button on what `find` returns for a code, passed to `do` as the keyword `what`."""
 
-    def doing(user: User, code: str, reason: str) -> bool:
+    def doing(user: User, code: str, reason: str) -> bool | None:
         found = find(code)
-        if found is not None:
-            do(user=user, reason=reason, **{what: found})
-        return found is not None
+        return None if found is None else do(user=user, reason=reason, **{what: found}) is not False
 
     return doing
 
@@ -208,7 +208,7 @@ def find_tournament(code: str) -> Tournament | None:
     return Tournament.objects.filter(code=code).first()
 
 
-ACTIONS: dict[str, Callable[[User, str, str], bool]] = {
+ACTIONS: dict[str, Action] = {
     "remove": remove_message,
     "silence": silence_dynasty,
     "take_down": take_down,

@@ -16,6 +16,7 @@ from dynasty.models import Dynasty
 from dynasty.views.context import get_dynasty_or_404
 from dynasty.views.court import owner_required
 from tournaments.models import PrivateMessage
+from tournaments.selectors.chat import find_own_report
 from tournaments.selectors.people import conversations as selected
 from tournaments.selectors.people.lab_rooms import find as find_room
 from tournaments.services import chat
@@ -109,7 +110,12 @@ def report(request: HttpRequest, dynasty: Dynasty, code: str) -> HttpResponse:
         except DomainError as error:
             messages.error(request, str(error))
             return redirect("private_message", code)
-    context = {"message": message, "reasons": list_reasons(), "own": message.dynasty_id == dynasty.pk}
+    context = {
+        "message": message,
+        "reasons": list_reasons(),
+        "reported": find_own_report(dynasty, code),
+        "own": message.dynasty_id == dynasty.pk,
+    }
     return render(request, "people/message.html", context)
 
 

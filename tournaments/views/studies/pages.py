@@ -22,6 +22,7 @@ from tournaments.presenters import studies as presenter
 from tournaments.presenters.context import parse_number
 from tournaments.selectors import listings
 from tournaments.selectors import studies as selected
+from tournaments.selectors.chat import find_own_report
 from tournaments.selectors.studies.opened import open_chapter
 from tournaments.services import chat
 from tournaments.services.studies import reports
@@ -151,7 +152,12 @@ def report(request: HttpRequest, dynasty: Dynasty, code: str) -> HttpResponse:
         except DomainError as error:
             messages.error(request, str(error))
             return redirect("report_study", code)
-    context = {"study": row, "reasons": list_reasons(), "own": selected.is_own(row, dynasty)}
+    context = {
+        "study": row,
+        "reasons": list_reasons(),
+        "reported": find_own_report(dynasty, code),
+        "own": selected.is_own(row, dynasty),
+    }
     return render(request, "studies/report.html", context)
 
 
