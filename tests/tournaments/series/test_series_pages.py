@@ -50,6 +50,19 @@ def test_a_season_on_its_page(ask: Any) -> None:
     assert "Cancel tournament" not in page and page.count("<tr") == 5
 
 
+@pytest.mark.parametrize(("build", "cost"), [(season, "Your points stay"), (knockout, "you cannot come back")])
+def test_what_leaving_and_cancelling_cost_is_said_before_the_button(ask: Any, build: Any, cost: str) -> None:
+    made = build()
+    join_all(made, "Ming", "Qing", "Song", "Yuan")
+    ming, host = log_in(factories.Dynasty.objects.get(name="Ming")), log_in(made.organiser)
+    address = f"/series/{made.code}/"
+    leaving, cancelling = ask(address, ming).partition('id="leave"')[2], ask(address, host).partition('id="cancel"')[2]
+    assert leaving.index("You can join again until it begins.") < leaving.index("<button")
+    assert cancelling.index("This cannot be undone.") < cancelling.index("<button")
+    draw(made)
+    assert cost in ask(address, ming)
+
+
 @pytest.mark.parametrize(("type", "status"), [("gift", 302), ("conquer", 422)])
 def test_two_dynasties_at_a_table_of_classic_where_houses_may_join(type: str, status: int) -> None:
     classic = ("campaign.classic", "world", "short", 2, type)
