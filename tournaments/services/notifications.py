@@ -182,6 +182,7 @@ def notify_ended(tournament: Tournament, rounds: Sequence[Round] | None = None) 
     `rounds`: its closed ones, where the caller has them.
     """
     if tournament.casual:
+        notifications.settle(place=tournament.code, kinds=("paired",))
         notify_daily_ended(tournament)
         return
     if not is_serious(tournament.type):

@@ -83,6 +83,16 @@ def test_two_who_are_there_meet_and_the_winner_has_two_points() -> None:
     assert RatedBattle.objects.count() == 1, "it counts for skill"
 
 
+def test_that_a_rival_was_found_is_no_news_once_the_battle_is_over() -> None:
+    arena = announce()
+    with clock.freeze(arena.starts_at):
+        battle = begin(arena, "Ming", "Inca")
+        told = Notice.objects.filter(kind="paired", place=battle.code)
+        assert told.filter(read_at=None).count() == 2
+        win(battle, "Ming")
+        assert told.filter(read_at=None).count() == 0
+
+
 def test_the_next_rival_comes_at_once_and_is_another_one() -> None:
     arena = announce()
     with clock.freeze(arena.starts_at):
