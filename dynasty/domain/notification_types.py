@@ -280,6 +280,7 @@ VARIANTS = {
     "moderated.report_silenced": _("The staff has silenced the author of what you reported on %(on)s. Thank you."),
     "moderated.report_dismissed": _("The staff has looked at what you reported on %(on)s, and leaves it as it is."),
     "moderated.heard": _("You can talk again: %(why)s"),
+    "test.webhook": _("This is a test: the news of your dynasty reaches this address."),
     "stand_in.computer": _("A computer player leads your Emperor %(emperor)s in “%(title)s” until you send an order."),
     "vote.draw": _("You are offered a draw in “%(title)s”: it ends so if all of you agree before the round closes."),
     "vote.pause": _("You are asked for a pause in “%(title)s”: two thirds of its players must agree."),

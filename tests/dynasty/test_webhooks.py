@@ -78,7 +78,7 @@ def answers(monkeypatch: pytest.MonkeyPatch, *statuses: int) -> list[str]:
 
 def test_news_arrives_signed(settings: Any) -> None:
     with receiver() as (host, calls):
-        settings.WEBHOOK_HOSTS, settings.SITE_URL = [host], "https://play.example.org"
+        settings.WEBHOOK_HOSTS, settings.SITE_URL = [host], "https://play.example.org/"
         ming = found("Ming")
         row, secret = registration.create(dynasty=ming, address=f"http://{host}/hook", kinds=["hosted"])
         tell(ming)
@@ -261,7 +261,8 @@ def test_the_pages(monkeypatch: pytest.MonkeyPatch) -> None:
         assert client.post(f"{here}test").status_code == 302
     sending.call_due()
     assert len(sent) == 1, "one a minute"
-    assert "status 204" in client.get(here).content.decode()
+    log = client.get(here).content.decode()
+    assert "status 204" in log and "the news of your dynasty reaches this address" in log
     client.post(here, {"kinds": ["turn"]})
     row.refresh_from_db()
     assert row.kinds == ["turn"] and row.switched_off_at is not None

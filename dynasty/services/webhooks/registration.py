@@ -96,7 +96,8 @@ def send_test(*, dynasty: Dynasty, code: str) -> None:
         raise DomainError("webhook_off", _("This webhook is switched off. Switch it on first."))
     now = clock.now()
     Webhook.objects.filter(pk=webhook.pk).update(due_at=now)
-    test = outbox.build(webhook, News(dynasty.pk, "test", f"test:{now:%Y-%m-%dT%H:%M}", {}), now)
+    news = News(dynasty.pk, "test", f"test:{now:%Y-%m-%dT%H:%M}", {"result": "webhook"})
+    test = outbox.build(webhook, news, now)
     webhook.deliveries.bulk_create([test], ignore_conflicts=True)
     outbox.enqueue_on_commit()
 

@@ -120,14 +120,15 @@ def call(delivery: WebhookDelivery) -> Answer:
 def build_body(delivery: WebhookDelivery) -> bytes:
     """Return the message in the webhook's format and its owner's language."""
     webhook, user = delivery.webhook, delivery.webhook.dynasty.user
-    url = settings.SITE_URL + notification_links.get_path(delivery.kind, delivery.place, delivery.facts)
+    site = settings.SITE_URL.rstrip("/")
+    url = site + notification_links.get_path(delivery.kind, delivery.place, delivery.facts)
     with (
         translation.override((user.language if user else "") or settings.LANGUAGE_CODE),
         timezone.override(quiet_hours.get_zone(user.time_zone if user else "")),
     ):
         sentence = notification_types.format_sentence(delivery.kind, delivery.facts)
     if webhook.format == Webhook.Format.DISCORD:
-        return webhook_messages.build_discord(sentence, url if settings.SITE_URL else "")
+        return webhook_messages.build_discord(sentence, url if site else "")
     return webhook_messages.build_json(delivery.kind, delivery.at, sentence, url, delivery.place, delivery.facts)
 
 
