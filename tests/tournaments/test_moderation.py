@@ -139,6 +139,15 @@ def test_who_reported_something_is_told_what_the_staff_decided(staff: User, deci
     assert ("As it is" in "".join(sentences("Crier", "moderated"))) == (decide != "dismiss")
 
 
+def test_a_report_leads_to_the_battle_and_to_the_author(staff: User) -> None:
+    line, _report = report_line()
+    TOTP.activate(staff, generate_totp_secret())
+    page = open_client(staff).get("/moderation/").content.decode()
+    reports = page.partition('id="reports"')[2]
+    for place in (f"/tournament/{line.tournament.code}/", f"/dynasty/{line.dynasty.code}/"):
+        assert f'href="{place}"' in reports
+
+
 def test_the_author_of_a_removed_message_is_told_why(staff: User) -> None:
     line, _report = report_line()
     assert moderation.remove_message(user=staff, message=line, reason="It insults")

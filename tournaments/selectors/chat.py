@@ -282,7 +282,7 @@ def map_seats(entries: Iterable[Entry]) -> dict[int, str]:
 def list_open_reports(limit: int = 50) -> list[Report]:
     """List the open reports for the staff, the oldest first."""
     found = Report.objects.filter(closed_at=None).select_related(
-        "about__silence", "reporter", "message", "private", "study"
+        "about__silence", "reporter", "message__tournament", "private", "study"
     )
     return list(found.order_by("at")[:limit])
 
