@@ -53,7 +53,13 @@ def test_a_sheet_is_planned_on_the_map_and_given(site: str, page: Any) -> None:
     page.get_by_label("Attack A2").fill("1")
     page.get_by_role("button", name="Attack A2").click()
     assert page.locator("#order-text").input_value() == "attack A1 A2 1"
-    assert page.locator(".map-arrows line[data-planned]").count() == 1
+    arrows = page.locator(".map-arrows line[data-planned]")
+    assert arrows.count() == 1
+    page.get_by_text("Type your orders").click()
+    page.locator("#order-text").fill("")
+    arrows.wait_for(state="detached")
+    page.locator("#order-text").fill("Attack a1 a2 1")
+    arrows.wait_for(state="attached")
     page.locator(".map-acts button.primary").click()
     round_is(page, 2)
     assert page.locator('.map-cell[data-at="A2"]').get_attribute("aria-label").endswith("1 army")

@@ -181,7 +181,16 @@ export class BattleMap extends HTMLElement {
   }
 
   get planned() {
-    return (this.planField?.value ?? "").split(/[\n;]/).filter((line) => line.trim());
+    const lines = (this.planField?.value ?? "").split(/[\n;]/).filter((line) => line.trim());
+    return lines.map((line) => this.spell(line));
+  }
+
+  /** Return a typed order as the map spells it, since any case will do. @param {string} line */
+  spell(line) {
+    const places = [...(this.scene?.cells.keys() ?? [])];
+    if (!places.length) return line;
+    const found = (/** @type {string} */ small) => places.find((id) => id.toLowerCase() === small) ?? small;
+    return line.replace(/\S+/g, (word) => found(word.toLowerCase()));
   }
 
   /** Return a typed order as it is sent: unchanged. @param {string} text */
