@@ -60,6 +60,7 @@ def court(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
         "rank": standings.get_rank(dynasty),
         "log": chronicle.get_log_page(dynasty, viewer_is_owner=True, limit=LATEST),
         "next_steps": list_next_steps(living),
+        "open_raise": form.is_bound or "emperor" in request.GET or not has_somebody_at_court(living),
         "champion": standings.get_champion(),
     }
     return render(request, "dynasty/court.html", context, status=422 if form.errors or looks.errors else 200)
@@ -76,10 +77,15 @@ def raise_emperor(request: HttpRequest, dynasty: Dynasty, form: EmperorForm, loo
     return True
 
 
+def has_somebody_at_court(living: list[Person]) -> bool:
+    """Return whether an Emperor is free, so that the form to raise another one need not lie open."""
+    return any(person.state == "at_court" for person in living)
+
+
 def list_next_steps(living: list[Person]) -> list[str]:
     """List the codes of the steps that the owner could take now; the page has a sentence for each."""
     steps = [] if living else ["raise"]
-    if any(person.state == "at_court" for person in living):
+    if has_somebody_at_court(living):
         steps += ["enter", "bet"]
     if any(person.state == "entered" for person in living):
         steps.insert(0, "fight")

@@ -236,6 +236,19 @@ def test_raising_and_retiring(mine, reader) -> None:
     assert not mine.emperors.exists()
 
 
+def test_the_form_lies_open_while_nobody_is_at_court(mine, reader, born) -> None:
+    def is_open(address: str) -> bool:
+        return '<details class="card fold raise" id="raise" open>' in reader.get(address).content.decode()
+
+    court = reverse("court")
+    assert is_open(court)
+    livia = born(mine, "Livia")
+    assert not is_open(court) and is_open(f"{court}?emperor=Drusilla")
+    assert 'id="raise" open' in reader.post(court, LIVIA).content.decode()  # the name is taken
+    emperors.engage(emperor=livia, kind="entered", place="abcdefghjk")
+    assert is_open(court)
+
+
 def test_raising_takes_only_its_own_fields(mine, reader, found) -> None:
     other = found()
     reader.post(

@@ -108,6 +108,8 @@ def found(page: Any) -> None:
 
 def raise_emperor(page: Any, site: str, name: str) -> None:
     page.goto(f"{site}/court/")
+    if not page.locator("#raise[open]").count():
+        page.locator("#raise > summary").click()
     form = page.locator("#raise form")
     form.locator("input[name=name]").fill(name)
     form.locator("[name=gender]").first.evaluate("field => field.matches('select') || field.click()")

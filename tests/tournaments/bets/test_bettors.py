@@ -84,4 +84,6 @@ def test_the_own_page_tells_open_and_settled_bets_and_the_score(battles: list[To
     page = client.get("/court/bets/").text
     assert "125%" in page and "won: 1 of 2 bets" in page and "brought back 250 (+50)" in page
     assert [word in page for word in (">lost<", ">given back<", ">won<", "Settled", "Open")] == [True] * 5
+    part = client.get("/court/bets/", headers={"HX-Request": "true"}).text
+    assert [word in part for word in (">lost<", ">given back<", ">won<", "not settled yet")] == [True] * 4
     assert "You have not placed any bets yet." in log_in(found("Han")).get("/court/bets/").text
