@@ -6,7 +6,8 @@ from datetime import datetime
 from functools import cache, partial
 from typing import TYPE_CHECKING, TypedDict, cast
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
+from django.db.models.fields.json import KT
 
 from core import clock
 from core.prepared_statements import PreparedQuery, Value
@@ -70,8 +71,11 @@ def query_running(choice: LobbyFilter) -> "QuerySet[ListedTournament]":
 
 
 def query_finished(choice: LobbyFilter) -> "QuerySet[ListedTournament]":
-    """Return the query of finished battles, the last one first."""
-    return query_filtered(choice).filter(status=Status.FINISHED).order_by("-ended_at", "-pk")
+    """Return the query of finished battles, the last one first, annotated with `winner`, the name of the first one."""
+    seated = Entry.objects.filter(tournament=OuterRef("pk"), seat=OuterRef("first_seat")).values("name")
+    over = query_filtered(choice).filter(status=Status.FINISHED).annotate(first_seat=KT("outcome__winners__0"))
+    named = over.annotate(winner=Subquery(seated[:1])).order_by("-ended_at", "-pk")
+    return cast("QuerySet[ListedTournament]", named)
 
 
 class LobbyQuery:

@@ -10,7 +10,7 @@ from tournaments.domain import games
 from tournaments.domain.battle_types import BattleState
 from tournaments.domain.tournament_types import TOURNAMENT_TYPES
 from tournaments.models import Tournament
-from tournaments.presenters import battle_state, pairing
+from tournaments.presenters import battle_state, pairing, recent_results
 from tournaments.presenters.context import BattleContext, get_battle_context, get_entries_by_seat
 from tournaments.presenters.world_chronicle import build_pages
 from tournaments.selectors import lobby, world_chronicle
@@ -76,7 +76,7 @@ def play(request: HttpRequest) -> HttpResponse:
         "open": lobby.list_open_for_entry(chosen),
         "running": lobby.list_running(chosen),
         "bets": lobby.list_open_for_bets(chosen),
-        "finished": lobby.list_finished(chosen),
+        "results": recent_results.build_results(lobby.list_finished(chosen)),
     }
     return render(request, "tournaments/play.html", context)
 
