@@ -383,17 +383,25 @@ def get_points_table(type: str, terms: Terms) -> dict[str, int]:
 
 def describe_terms(type: str, terms: Terms) -> list[Sentence]:
     """Return the terms as sentences: message ids with their fields; an `asset` is the name of one."""
+    return [*describe_outcome(type, terms), *describe_entry(type, terms), *describe_points(type, terms)]
+
+
+def describe_outcome(type: str, terms: Terms) -> list[Sentence]:
+    """Return what is won and lost, what becomes of Emperors, and whether others bet on it."""
+    return [*_describe_fates(type, terms), *_describe_ending(type, terms), *_describe_stakes(terms)]
+
+
+def describe_entry(type: str, terms: Terms) -> list[Sentence]:
+    """Return who may enter, and what those who fight may tell one another."""
+    hidden = anonymity.SENTENCES if terms.anonymous else ()
+    return [*_describe_entry(terms), *_describe_negotiation(type, terms), *((sentence, {}) for sentence in hidden)]
+
+
+def describe_points(type: str, terms: Terms) -> list[Sentence]:
+    """Return what a battle does to the reputation of those who fight it."""
     points = get_points_table(type, terms).items()
-    return [
-        *_describe_fates(type, terms),
-        *_describe_ending(type, terms),
-        *_describe_stakes(terms),
-        *_describe_entry(terms),
-        *_describe_negotiation(type, terms),
-        *((sentence, {}) for sentence in (anonymity.SENTENCES if terms.anonymous else ())),
-        *((POINT_SENTENCES[name], {"points": numbers.format_signed(worth)}) for name, worth in points),
-        *([(LIMIT_SENTENCE, {"limit": DAILY_LIMIT})] if points else []),
-    ]
+    sentences = [(POINT_SENTENCES[name], {"points": numbers.format_signed(worth)}) for name, worth in points]
+    return [*sentences, *([(LIMIT_SENTENCE, {"limit": DAILY_LIMIT})] if points else [])]
 
 
 def _describe_negotiation(type: str, terms: Terms) -> list[Sentence]:

@@ -80,7 +80,7 @@ def build_context(battle: BattleContext) -> dict[str, object]:
         "seats": [{"seat": letter, "emperor": battle.names[letter]} for letter in battle.entries],
         "field": [_(words) for words in battle.game.field_words(tournament.field)],
         "preset": describe_preset(battle),
-        "conditions": list_conditions(battle),
+        "conditions": group_conditions(battle),
         "rules": battle.format_sentences(battle.game.rule_words(tournament.rules)),
         "rule_text": battle.game.rule_text(tournament.rules),
         "places": places,
@@ -231,6 +231,14 @@ def list_conditions(battle: BattleContext) -> list[str]:
     """Return in words what is at stake, who may enter, and how the time runs."""
     found = terms.describe_terms(battle.tournament.type, battle.terms)
     return [*map(contract.format_sentence, found), *describe_times(battle.tournament)]
+
+
+def group_conditions(battle: BattleContext) -> dict[str, list[str]]:
+    """Return the conditions by what they are about: the outcome, reputation, who may enter, and the time."""
+    type, agreed = battle.tournament.type, battle.terms
+    parts = {"outcome": terms.describe_outcome, "points": terms.describe_points, "entry": terms.describe_entry}
+    sentences = {name: [*map(contract.format_sentence, describe(type, agreed))] for name, describe in parts.items()}
+    return sentences | {"times": describe_times(battle.tournament)}
 
 
 def describe_times(tournament: Tournament) -> list[str]:
