@@ -37,6 +37,7 @@ urlpatterns = [
     path(".well-known/oauth-authorization-server", apps.metadata, name="app_metadata"),
     path("court/settings/webhooks/", webhooks.webhook_list, name="webhooks"),
     path("court/settings/webhooks/<slug:code>/", webhooks.webhook, name="webhook"),
+    path("court/settings/webhooks/<slug:code>/secret", webhooks.secret, name="webhook_secret"),
     path("court/settings/webhooks/<slug:code>/test", webhooks.test, name="webhook_test"),
     path("court/settings/webhooks/<slug:code>/delete", webhooks.delete, name="webhook_delete"),
     path("language/setlang/", preferences.choose_language, name="set_language"),

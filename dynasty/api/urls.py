@@ -10,6 +10,7 @@ urlpatterns = [
     path("notices/push/", notifications.Push.as_view(), name="api_notice_push"),
     path("webhooks/", webhooks.Webhooks.as_view(), name="api_webhooks"),
     path("webhooks/<slug:code>/", webhooks.OneWebhook.as_view(), name="api_webhook"),
+    path("webhooks/<slug:code>/secret/", webhooks.WebhookSecret.as_view(), name="api_webhook_secret"),
     path("webhooks/<slug:code>/test/", webhooks.WebhookTest.as_view(), name="api_webhook_test"),
     path("dynasties/", dynasties.Dynasties.as_view(), name="api_dynasties"),
     path("dynasties/<slug:code>/", dynasties.OneDynasty.as_view(), name="api_dynasty"),

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from core.errors import DomainError
-from core.limits import WEBHOOK_ADDRESS
+from core.limits import TOKEN_NAME_LENGTH, WEBHOOK_ADDRESS
 from dynasty.api.base import ApiView
 from dynasty.api.documented import document
 from dynasty.api.requests import build_private_response, parse_input, require_dynasty
@@ -31,11 +31,15 @@ class DeliveryShape(serializers.Serializer[Any]):
 
 class WebhookShape(serializers.Serializer[Any]):
     code = serializers.CharField()
+    name = serializers.CharField(help_text="By which you tell it from others to the same host; may be blank.")
     host = serializers.CharField()
     format = serializers.ChoiceField(choices=Webhook.Format.choices)
     kinds = serializers.ListField(child=serializers.CharField())
     failures = serializers.IntegerField(help_text="Calls in a row that did not work.")
     made_at = serializers.DateTimeField()
+    former_until = serializers.DateTimeField(
+        allow_null=True, help_text="Until when messages are signed with the former secret too; null: they are not."
+    )
     switched_off_at = serializers.DateTimeField(allow_null=True)
 
 
@@ -52,9 +56,19 @@ class ChoiceInput(serializers.Serializer[Any]):
         child=serializers.ChoiceField(choices=CONFIGURABLE), min_length=1, max_length=len(CONFIGURABLE)
     )
     active = serializers.BooleanField()
+    name = serializers.CharField(
+        required=False, allow_blank=True, max_length=TOKEN_NAME_LENGTH[1], help_text="Stays as it is if absent."
+    )
+
+
+class SecretInput(serializers.Serializer[Any]):
+    keep_former = serializers.BooleanField(
+        default=True, help_text="Whether messages are signed with the former secret too for 24 hours."
+    )
 
 
 class WebhookInput(serializers.Serializer[Any]):
+    name = serializers.CharField(default="", allow_blank=True, max_length=TOKEN_NAME_LENGTH[1])
     address = serializers.CharField(max_length=WEBHOOK_ADDRESS)
     format = serializers.ChoiceField(choices=Webhook.Format.choices, default=Webhook.Format.JSON)
     kinds = serializers.ListField(
@@ -100,6 +114,19 @@ class OneWebhook(ApiView):
     def delete(self, request: Request, code: str) -> Response:
         registration.delete(dynasty=require_dynasty(request), code=code)
         return Response(status=204)
+
+
+class WebhookSecret(ApiView):
+    """POST gives a webhook a new secret, and its reply alone holds it."""
+
+    permission_classes = [IsAuthenticated]
+    stores_replies = False
+
+    @document(request=SecretInput, responses=NewWebhookShape, operation_id="renew_webhook_secret")
+    def post(self, request: Request, code: str) -> Response:
+        fields = parse_input(SecretInput, request.data)
+        row, secret = registration.renew_secret(dynasty=require_dynasty(request), code=code, **fields)
+        return build_private_response(WebhookShape(row).data | {"secret": secret})
 
 
 class WebhookTest(ApiView):

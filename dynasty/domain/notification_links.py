@@ -8,6 +8,7 @@ PAGES = {
     "offer": "/market/",
     "championship": "/ranking/",
     "test": "/notices/",
+    "series": "/series/",
     "webhook": "/court/settings/webhooks/",
 }
 """The pages of kinds that are about no tournament; of all others it is the court."""
@@ -29,8 +30,9 @@ def get_path(kind: str, place: str, facts: Mapping[str, Any]) -> str:
         return f"/match/{place}/"
     if kind == "club" and facts.get("result") in ("tournament", "series"):
         return f"/{facts['result']}/{place}/"
-    if kind == "series":
-        return f"/series/{place}/" if place else "/series/"
+    if kind in ("series", "webhook"):
+        code = place or facts.get("code")
+        return f"{PAGES[kind]}{code}/" if code else PAGES[kind]
     if kind == "club":
         return f"/club/{place}/" if place else "/clubs/"
     return f"/tournament/{place}/" if place else PAGES.get(kind, "/court/")

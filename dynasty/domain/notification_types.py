@@ -187,7 +187,10 @@ NOTIFICATION_TYPES = {
     ),
     "webhook": NotificationType(
         _("A webhook was switched off"),
-        _("Your webhook to %(host)s was switched off: it did not answer again and again."),
+        _(
+            "Your webhook to %(host)s was switched off: its calls failed again and again. When the other side works,"
+            " switch it on again on its page."
+        ),
         (PAGE, MAIL),
         "link",
         choice=False,
@@ -280,6 +283,10 @@ VARIANTS = {
     "moderated.report_silenced": _("The staff has silenced the author of what you reported on %(on)s. Thank you."),
     "moderated.report_dismissed": _("The staff has looked at what you reported on %(on)s, and leaves it as it is."),
     "moderated.heard": _("You can talk again: %(why)s"),
+    "webhook.named": _(
+        "Your webhook “%(name)s” (%(host)s) was switched off: its calls failed again and again. When the other side"
+        " works, switch it on again on its page."
+    ),
     "test.webhook": _("This is a test: the news of your dynasty reaches this address."),
     "stand_in.computer": _("A computer player leads your Emperor %(emperor)s in “%(title)s” until you send an order."),
     "vote.draw": _("You are offered a draw in “%(title)s”: it ends so if all of you agree before the round closes."),

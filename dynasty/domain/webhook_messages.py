@@ -6,7 +6,7 @@ import hmac
 import json
 import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -33,22 +33,28 @@ def generate_secret() -> str:
     return SECRET_PREFIX + base64.b64encode(secrets.token_bytes(SECRET_BYTES)).decode()
 
 
-def sign(secret: str, code: str, at: datetime, body: bytes) -> dict[str, str]:
+def sign(secrets: Sequence[str], code: str, at: datetime, body: bytes) -> dict[str, str]:
     """Return the headers by which the other site knows that a message is ours and new.
 
-    `code`: the identity of the message. `at`: when it is sent.
+    `secrets`: each signs; of several, the other site needs to know one. `code`: the identity of the message. `at`:
+    when it is sent.
 
     >>> from datetime import UTC
     >>> secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
     >>> moment = datetime.fromtimestamp(1614265330, UTC)
-    >>> sign(secret, "msg_p5jXN8AQM9LWM0D4loKWxJek", moment, b'{"test": 2432232314}')["webhook-signature"]
+    >>> sign([secret], "msg_p5jXN8AQM9LWM0D4loKWxJek", moment, b'{"test": 2432232314}')["webhook-signature"]
     'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE='
     """
     timestamp = str(int(at.timestamp()))
-    key = base64.b64decode(secret.removeprefix(SECRET_PREFIX))
     signed = b".".join([code.encode(), timestamp.encode(), body])
-    digest = base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
-    return {"webhook-id": code, "webhook-timestamp": timestamp, "webhook-signature": f"v1,{digest}"}
+    signatures = " ".join(f"v1,{calculate_digest(each, signed)}" for each in secrets)
+    return {"webhook-id": code, "webhook-timestamp": timestamp, "webhook-signature": signatures}
+
+
+def calculate_digest(secret: str, signed: bytes) -> str:
+    """Return the HMAC-SHA256 of what is signed, in base64."""
+    key = base64.b64decode(secret.removeprefix(SECRET_PREFIX))
+    return base64.b64encode(hmac.digest(key, signed, hashlib.sha256)).decode()
 
 
 def build_json(kind: str, at: datetime, sentence: str, url: str, place: str, facts: Mapping[str, Any]) -> bytes:

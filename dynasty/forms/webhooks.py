@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from core.limits import WEBHOOK_ADDRESS
+from core.limits import TOKEN_NAME_LENGTH, WEBHOOK_ADDRESS
 from dynasty.domain.notification_types import CONFIGURABLE, NOTIFICATION_TYPES
 from dynasty.models import Webhook
 
@@ -18,8 +18,15 @@ USUAL_KINDS = ("hosted",)
 
 
 class KindsForm(forms.Form):
-    """What a webhook is sent, and whether it is switched on."""
+    """A webhook's name, what it is sent, and whether it is switched on."""
 
+    name = forms.CharField(
+        label=_("Name"),
+        required=False,
+        max_length=TOKEN_NAME_LENGTH[1],
+        help_text=_("To tell it from others to the same host. Only you see it."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
     kinds = forms.MultipleChoiceField(
         label=_("What is sent"),
         choices=[(kind, NOTIFICATION_TYPES[kind].name) for kind in dict.fromkeys((*USUAL_KINDS, *CONFIGURABLE))],
@@ -39,8 +46,22 @@ class WebhookForm(KindsForm):
         widget=forms.URLInput(attrs={"autocomplete": "off", "placeholder": "https://"}),
     )
     format = forms.ChoiceField(label=_("Format"), choices=FORMATS, initial=Webhook.Format.JSON)
-    field_order = ("address", "format", "kinds")
+    field_order = ("address", "name", "format", "kinds")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         del self.fields["active"]  # it is, until it fails or is switched off
+
+
+class SecretForm(forms.Form):
+    """Whether the former secret goes on signing beside a new one."""
+
+    keep_former = forms.BooleanField(
+        label=_("Sign with the former secret too for 24 hours"),
+        required=False,
+        initial=True,
+        help_text=_(
+            "Then no message is lost while your program takes the new one over. Untick it if your program reads only"
+            " one signature."
+        ),
+    )

@@ -16,6 +16,8 @@ class Webhook(models.Model):
 
     code = models.CharField(max_length=10, unique=True, default=new_code)
     dynasty = models.ForeignKey("dynasty.Dynasty", models.CASCADE, related_name="webhooks")
+    name = models.CharField(max_length=40, blank=True, default="", db_default="")
+    """By which its owner tells it from others to the same host; may be blank."""
     format = models.CharField(max_length=8, choices=Format.choices, default=Format.JSON)
     host = models.CharField(max_length=255)
     """The part of the address that is shown."""
@@ -23,6 +25,9 @@ class Webhook(models.Model):
     """The whole address, encrypted: whoever has that of a chat can write there."""
     secret = models.TextField()
     """What messages are signed with, encrypted."""
+    former_secrets = models.TextField(blank=True, default="", db_default="")
+    """What they were signed with before, and still are until `former_until`: the newest first, encrypted together."""
+    former_until = models.DateTimeField(null=True, blank=True)
     kinds = models.JSONField()
     """Words of dynasty.domain.notification_types."""
     made_at = models.DateTimeField()
@@ -34,6 +39,11 @@ class Webhook(models.Model):
 
     class Meta:
         indexes = [models.Index(fields=["dynasty", "id"], name="webhooks_of_dynasty")]
+
+    @property
+    def label(self) -> str:
+        """Return what the owner knows it by: its name, or its host where it has none."""
+        return self.name or self.host
 
 
 class WebhookDelivery(models.Model):

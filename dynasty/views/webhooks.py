@@ -1,4 +1,6 @@
-"""Views of a dynasty's webhooks: the list, a new one, and one with its log."""
+"""Views of a dynasty's webhooks: the list, a new one, and one with its log and its secret."""
+
+from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -7,16 +9,23 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_http_methods
 
+from core import clock
 from core.error_status import get_status
 from core.errors import DomainError
 from dynasty.forms.fields import add_domain_error
-from dynasty.forms.webhooks import KindsForm, WebhookForm
+from dynasty.forms.webhooks import KindsForm, SecretForm, WebhookForm
 from dynasty.models import Dynasty, Webhook
 from dynasty.selectors import webhooks as read
 from dynasty.services.webhooks import registration
 from dynasty.views.court import owner_required
 
-FIELDS = {"bad_webhook_address": "address", "bad_webhook_kinds": "kinds"}
+FIELDS = {
+    "bad_webhook_address": "address",
+    "bad_webhook_kinds": "kinds",
+    "webhook_name_length": "name",
+    "name_without_letters": "name",
+    "name_characters": "name",
+}
 """Where a refusal is shown, by its code."""
 
 
@@ -58,7 +67,7 @@ def get_webhook_or_404(dynasty: Dynasty, code: str) -> Webhook:
 def webhook(request: HttpRequest, dynasty: Dynasty, code: str) -> HttpResponse:
     """Show a webhook with its log; a POST changes what it is sent, or switches it on or off."""
     row, status = get_webhook_or_404(dynasty, code), 200
-    form = KindsForm(request.POST or None, initial={"kinds": row.kinds, "active": row.switched_off_at is None})
+    form = KindsForm(request.POST or None, initial=read_choices(row))
     if request.method == "POST":
         status = 422
         try:
@@ -69,8 +78,37 @@ def webhook(request: HttpRequest, dynasty: Dynasty, code: str) -> HttpResponse:
         except DomainError as error:
             add_domain_error(form, error, FIELDS.get(error.code))
             status = get_status(error.code)
-    context = {"dynasty": dynasty, "webhook": row, "form": form, "lines": read.list_log(row)}
+    signed_twice = row.former_until is not None and clock.now() < row.former_until
+    context = {
+        "dynasty": dynasty,
+        "webhook": row,
+        "form": form,
+        "lines": read.list_log(row),
+        "is_signed": row.format == Webhook.Format.JSON,
+        "signed_twice_until": row.former_until if signed_twice else None,
+    }
     return render(request, "dynasty/webhook.html", context, status=status)
+
+
+def read_choices(row: Webhook) -> dict[str, Any]:
+    """Return what its owner has chosen for a webhook, as the fields of the form."""
+    return {"name": row.name, "kinds": row.kinds, "active": row.switched_off_at is None}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@owner_required
+@sensitive_variables("secret")
+def secret(request: HttpRequest, dynasty: Dynasty, code: str) -> HttpResponse:
+    """Ask once more, then give a webhook a new secret and show it on this uncached page only."""
+    row = get_webhook_or_404(dynasty, code)
+    if row.format != Webhook.Format.JSON:
+        raise Http404
+    if request.method != "POST":
+        return render(request, "dynasty/webhook_secret.html", {"webhook": row, "form": SecretForm()})
+    form = SecretForm(request.POST)
+    form.full_clean()
+    row, secret = registration.renew_secret(dynasty=dynasty, code=code, **form.cleaned_data)
+    return render(request, "dynasty/webhook_secret.html", {"webhook": row, "secret": secret})
 
 
 @require_http_methods(["POST"])

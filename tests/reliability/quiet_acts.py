@@ -142,6 +142,12 @@ def change_webhook() -> Call:
     return partial(registration.change, dynasty=made.dynasty, code=made.code, kinds=["late"], active=True)
 
 
+@act(once=True)
+def renew_secret() -> Call:
+    made = webhook()
+    return partial(registration.renew_secret, dynasty=made.dynasty, code=made.code)
+
+
 @act
 def test_webhook() -> Call:
     made = webhook()

@@ -265,7 +265,7 @@ def export_notices(dynasty: Dynasty) -> Json:
         ),
         "settings": model_to_dict(setting, exclude=["dynasty"]) if setting else None,
         "webhooks": pick_rows(
-            Webhook.objects.filter(dynasty=dynasty).order_by("pk"), "code", "format", "host", "kinds", "made_at"
+            Webhook.objects.filter(dynasty=dynasty).order_by("pk"), "code", "name", "format", "host", "kinds", "made_at"
         ),
         "browsers": pick_rows(PushSubscription.objects.filter(dynasty=dynasty), "endpoint", "browser", "since"),
     }

@@ -1,14 +1,22 @@
-"""Setting up a dynasty's webhooks, changing, testing and deleting them."""
+"""Setting up a dynasty's webhooks, changing, testing and deleting them, and their secrets."""
 
 from collections.abc import Collection
+from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from core import clock, encryption, outbound_addresses
 from core.errors import DomainError
-from core.limits import WEBHOOK_ADDRESS, WEBHOOKS
+from core.limits import (
+    TOKEN_NAME_LENGTH,
+    WEBHOOK_ADDRESS,
+    WEBHOOK_FORMER_SECRETS,
+    WEBHOOK_SECRET_HOURS,
+    WEBHOOKS,
+)
 from core.transactions import service
+from dynasty.catalog.names import clean_name
 from dynasty.domain import webhook_messages
 from dynasty.domain.notification_types import CONFIGURABLE
 from dynasty.models import Dynasty, Webhook
@@ -21,12 +29,15 @@ Format = Webhook.Format
 
 
 @service
-def create(*, dynasty: Dynasty, address: str, kinds: Collection[str], format: str = "json") -> tuple[Webhook, str]:
+def create(
+    *, dynasty: Dynasty, address: str, kinds: Collection[str], format: str = "json", name: str = ""
+) -> tuple[Webhook, str]:
     """Create a webhook and return it with the secret of its signatures, which is shown only once.
 
-    Raise DomainError (bad_webhook_address, bad_webhook_kinds, too_many_webhooks) where it cannot be.
+    Raise DomainError (bad_webhook_address, bad_webhook_kinds, webhook_name_length, too_many_webhooks) where it cannot
+    be.
     """
-    host = check_address(address, format)
+    host, name = check_address(address, format), check_name(name)
     chosen = check_kinds(kinds)
     Dynasty.objects.select_for_update(no_key=True).get(pk=dynasty.pk)  # so that the limit holds for two at once
     if Webhook.objects.filter(dynasty=dynasty).count() >= WEBHOOKS:
@@ -34,6 +45,7 @@ def create(*, dynasty: Dynasty, address: str, kinds: Collection[str], format: st
     secret, now = webhook_messages.generate_secret(), clock.now()
     row = Webhook.objects.create(
         dynasty=dynasty,
+        name=name,
         format=format,
         host=host,
         address=encryption.encrypt(address, PURPOSE),
@@ -73,19 +85,53 @@ def check_kinds(kinds: Collection[str]) -> list[str]:
     return [kind for kind in CONFIGURABLE if kind in kinds]
 
 
+def check_name(name: str) -> str:
+    """Return a name in normal form, which may be blank; raise DomainError for one that is too long or unreadable."""
+    sentence = _("The name of a webhook has up to %(most)s characters.")
+    return clean_name(name, TOKEN_NAME_LENGTH, "webhook_name_length", sentence) if name.strip() else ""
+
+
 @service
-def change(*, dynasty: Dynasty, code: str, kinds: Collection[str], active: bool) -> Webhook:
-    """Choose what a webhook is sent, and switch it off, or on again after its failures."""
-    chosen = check_kinds(kinds)
+def change(*, dynasty: Dynasty, code: str, kinds: Collection[str], active: bool, name: str | None = None) -> Webhook:
+    """Choose what a webhook is sent, and switch it off, or on again after its failures. None leaves its name."""
+    chosen, clean = check_kinds(kinds), None if name is None else check_name(name)
     webhook = lock_own(dynasty, code)
     now = clock.now()
     webhook.kinds = chosen
+    webhook.name = webhook.name if clean is None else clean
     if active and webhook.switched_off_at is not None:
         webhook.failures, webhook.due_at, webhook.switched_off_at = 0, now, None
-    elif not active:
-        webhook.switched_off_at = webhook.switched_off_at or now
+    elif not active and webhook.switched_off_at is None:
+        webhook.failures, webhook.switched_off_at = 0, now
     webhook.save()
     return webhook
+
+
+@service
+def renew_secret(*, dynasty: Dynasty, code: str, keep_former: bool = True) -> tuple[Webhook, str]:
+    """Give a webhook a new secret and return both; the secret is shown only once.
+
+    With `keep_former` messages are signed with the former secrets too for WEBHOOK_SECRET_HOURS, so that the other
+    side can take the new one over without losing any. Raise DomainError (webhook_unsigned) where nothing is signed.
+    """
+    webhook = lock_own(dynasty, code)
+    if webhook.format != Format.JSON:
+        raise DomainError("webhook_unsigned", _("Messages to Discord are not signed, so there is no secret to renew."))
+    now, secret = clock.now(), webhook_messages.generate_secret()
+    former = list_secrets(webhook, now)[:WEBHOOK_FORMER_SECRETS] if keep_former else []
+    webhook.former_secrets = encryption.encrypt(" ".join(former), PURPOSE) if former else ""
+    webhook.former_until = now + timedelta(hours=WEBHOOK_SECRET_HOURS) if former else None
+    webhook.secret = encryption.encrypt(secret, PURPOSE)
+    webhook.save()
+    return webhook, secret
+
+
+def list_secrets(webhook: Webhook, now: datetime) -> list[str]:
+    """Return the secrets that sign its messages now, the newest first; raise UnknownKeyError if they are unreadable."""
+    texts = [webhook.secret]
+    if webhook.former_until is not None and now < webhook.former_until:
+        texts.append(webhook.former_secrets)
+    return [secret for text in texts for secret in encryption.decrypt(text, PURPOSE).split()]
 
 
 @service
@@ -121,8 +167,9 @@ def reseal() -> int:
     """Encrypt all addresses and secrets with the present SECRET_KEY; return how many webhooks there are."""
     rows = list(Webhook.objects.select_for_update(no_key=True).order_by("pk"))
     for row in rows:
-        row.address, row.secret = (
-            encryption.encrypt(encryption.decrypt(text, PURPOSE), PURPOSE) for text in (row.address, row.secret)
+        row.address, row.secret, row.former_secrets = (
+            encryption.encrypt(encryption.decrypt(text, PURPOSE), PURPOSE) if text else ""
+            for text in (row.address, row.secret, row.former_secrets)
         )
-    Webhook.objects.bulk_update(rows, ["address", "secret"], batch_size=200)
+    Webhook.objects.bulk_update(rows, ["address", "secret", "former_secrets"], batch_size=200)
     return len(rows)

@@ -22,7 +22,7 @@ from core.transactions import service
 from dynasty.domain import notification_links, notification_types, quiet_hours, webhook_messages
 from dynasty.models import Webhook, WebhookDelivery
 from dynasty.services import notifications
-from dynasty.services.webhooks.registration import PURPOSE
+from dynasty.services.webhooks.registration import PURPOSE, list_secrets
 
 log = logging.getLogger(__name__)
 Result = WebhookDelivery.Result
@@ -97,11 +97,11 @@ def call(delivery: WebhookDelivery) -> Answer:
 
     webhook, now = delivery.webhook, clock.now()
     try:
-        address, secret = (encryption.decrypt(text, PURPOSE) for text in (webhook.address, webhook.secret))
+        address = encryption.decrypt(webhook.address, PURPOSE)
         body = build_body(delivery)
         headers = {"Content-Type": "application/json", "User-Agent": "emperors-webhook"}
         if webhook.format == Webhook.Format.JSON:
-            headers |= webhook_messages.sign(secret, delivery.code, now, body)
+            headers |= webhook_messages.sign(list_secrets(webhook, now), delivery.code, now, body)
         with PublicSession(trusted=settings.WEBHOOK_HOSTS) as session:
             answer = session.post(address, data=body, headers=headers, timeout=CALL_SECONDS, stream=True)
             answer.close()
@@ -171,13 +171,16 @@ def switch_off(webhook: Webhook, now: datetime) -> None:
     """Switch a locked webhook off, give up what waits for it, and notify its owner. The caller saves it."""
     webhook.switched_off_at = now
     webhook.deliveries.filter(done_at=None).update(done_at=now, result=Result.GAVE_UP)
-    facts = {"host": webhook.host}
+    facts = {"host": webhook.host, "code": webhook.code}
+    if webhook.name:
+        facts |= {"name": webhook.name, "result": "named"}
     key = f"webhook:{webhook.code}:{now.isoformat()}"
     notifications.notify(dynasty=webhook.dynasty, kind="webhook", key=key, facts=facts)
 
 
 @service
 def delete_old() -> int:
-    """Delete messages older than WEBHOOK_DAYS and return how many."""
+    """Delete messages older than WEBHOOK_DAYS, and former secrets after their time; return how many messages."""
+    Webhook.objects.filter(former_until__lt=clock.now()).update(former_secrets="", former_until=None)
     old = WebhookDelivery.objects.filter(at__lt=clock.now() - timedelta(days=WEBHOOK_DAYS))
     return WebhookDelivery.objects.filter(pk__in=list(old.values_list("pk", flat=True)[:OLD_BATCH])).delete()[0]

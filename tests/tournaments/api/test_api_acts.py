@@ -44,6 +44,7 @@ ACTS: dict[str, str] = {
     "tournament_treaties": "propose_treaty", "tournament_treaty": "answer_treaty",
     "tournament_vote": "vote take_vote_back",
     "webhook": "change_webhook", "webhook_delete": "delete_webhook", "webhook_test": "test_webhook",
+    "webhook_secret": "renew_webhook_secret",
     "webhooks": "create_webhook",
     "tournament_wait": "wait", "tournament_withdraw": "withdraw",
 }  # fmt: skip

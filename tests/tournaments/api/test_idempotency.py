@@ -269,8 +269,8 @@ WORTHLESS = {
     "api_talk", "api_report", "api_muted", "api_unmute", "api_notices", "api_notice_settings", "api_notice_push",
     "api_preferences", "api_invitations", "api_link", "api_casual", "api_casual_seats", "api_casual_battle",
     "api_casual_rematch", "api_draft", "api_queued", "api_boards", "api_board", "api_review", "api_portrait",
-    "api_puzzle", "api_following", "api_webhooks", "api_webhook", "api_webhook_test", "api_maps", "api_map",
-    "api_club_membership", "api_friends", "api_app_token", "api_app_revoke",
+    "api_puzzle", "api_following", "api_webhooks", "api_webhook", "api_webhook_test", "api_webhook_secret",
+    "api_maps", "api_map", "api_club_membership", "api_friends", "api_app_token", "api_app_revoke",
 }  # fmt: skip
 """Where nothing of value is moved."""
 

@@ -24,7 +24,7 @@ TRADE = {"api_offers", "api_offer", "api_accept", "api_keys", "api_regalia", "ap
          "api_all_series",
          "api_recurring_setup"}  # fmt: skip
 BET = {"api_bets", "api_treaties", "api_treaty"}
-SHOWN_ONCE = {"api_link", "api_webhooks", "api_app_token", "api_app_revoke"}
+SHOWN_ONCE = {"api_link", "api_webhooks", "api_webhook_secret", "api_app_token", "api_app_revoke"}
 """Whose replies hold a secret."""
 OF_APPS = {"api_app_token", "api_app_revoke"}
 """Where apps show their own secret, and no token is read."""
