@@ -41,7 +41,9 @@ class ScopeMissing(exceptions.PermissionDenied):
     default_code = "scope_missing"
 
     def __init__(self, scope: str) -> None:
-        super().__init__(fill(str(_("Your token lacks the scope “%(scope)s”.")), {"scope": scope}))
+        sentence = _("Your token lacks the scope “%(scope)s”. Make one that has it on the page of your tokens.")
+        super().__init__(fill(str(sentence), {"scope": scope}))
+        self.details = {"scope": scope}
 
 
 def read_secret(header: str) -> str | None:

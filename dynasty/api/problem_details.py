@@ -5,6 +5,8 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
@@ -15,6 +17,15 @@ from core.transactions import build_busy_error, is_unavailable
 
 log = logging.getLogger(__name__)
 CONTENT_TYPE = "application/problem+json"
+SENTENCES: dict[str, Promise] = {
+    "not_authenticated": _("Log in first. A program sends a token in the header “Authorization: Bearer …”."),
+    "not_found": _("There is nothing under this code, or you may not see it."),
+    "method_not_allowed": _("This is not possible here. The header Allow names the methods that are."),
+    "not_acceptable": _("The Accept header admits nothing that can be answered: admit application/json."),
+    "parse_error": _("The body is not valid JSON."),
+    "unsupported_media_type": _("Send the body as JSON, with the header “Content-Type: application/json”."),
+}
+"""What to do about the errors of the framework, by their codes."""
 
 
 def handle_error(error: Exception, context: dict[str, Any]) -> Response | None:
@@ -30,6 +41,8 @@ def handle_error(error: Exception, context: dict[str, Any]) -> Response | None:
     if answer is None:
         return None
     more = {"errors": answer.data} if isinstance(error, exceptions.ValidationError) else {}
+    if details := getattr(error, "details", None):
+        more["details"] = details
     headers = {name: answer[name] for name in ("WWW-Authenticate", "Retry-After") if answer.has_header(name)}
     return build_problem(answer.status_code, get_code(error), get_message(error), headers, **more)
 
@@ -53,8 +66,9 @@ def get_code(error: Exception) -> str:
 
 def get_message(error: Exception) -> str:
     """Return the sentence for an error that is no DomainError."""
-    if isinstance(error, Http404):
-        return str(exceptions.NotFound.default_detail)
+    has_own = isinstance(error, exceptions.NotFound) and str(error.detail) != str(error.default_detail)
+    if not has_own and (sentence := SENTENCES.get(get_code(error))):
+        return str(sentence)
     if isinstance(error, exceptions.ValidationError):
         return str(exceptions.ValidationError.default_detail)
     return str(getattr(error, "detail", exceptions.PermissionDenied.default_detail))

@@ -22,7 +22,6 @@ ADVICE = {
     "token_malformed": "The token was not copied in full: it is eod_ and 49 letters and digits.",
     "token_unknown": "The token was revoked, or belongs to another site. Make a new one.",
     "token_expired": "Make a new token at Your account → Tokens for programs.",
-    "scope_missing": "Make a token with the scope “play”.",
     "not_a_program": "Mark the dynasty as a program’s on the page of its tokens.",
     "no_programs": "Choose a tournament whose contract admits programs.",
     "no_dynasty": "Found a dynasty for this account first.",

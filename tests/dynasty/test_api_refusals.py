@@ -10,6 +10,7 @@ from rest_framework.test import APIClient
 from config.schema import list_methods
 from dynasty.models import User
 from tests import factories
+from tests.tournaments.api.test_scopes import program
 
 pytestmark = pytest.mark.django_db
 
@@ -113,3 +114,41 @@ def test_a_number_is_written_in_ascii_digits(client: APIClient) -> None:
     for path, body, name in (("market/offers/", {"gives": {"gold": "٣"}, "asks": {}}, "gives"),
                              ("series/", {"points": [3, "٢"]}, "points")):  # fmt: skip
         assert name in client.post(f"/api/v1/{path}", body, format="json").json()["errors"]
+
+
+@pytest.mark.parametrize(
+    ("sent", "status", "code", "advice"),
+    [
+        ({"path": "/api/v1/court/"}, 401, "not_authenticated", "Authorization: Bearer"),
+        ({"path": "/api/v1/court/", "HTTP_ACCEPT": "text/html"}, 406, "not_acceptable", "application/json"),
+        ({"path": "/api/v1/dynasties/nobody/"}, 404, "not_found", "may not see it"),
+        ({"path": "/api/v1/games/", "REQUEST_METHOD": "PUT"}, 405, "method_not_allowed", "header Allow"),
+    ],
+)
+def test_a_refusal_says_what_to_do(sent: dict[str, Any], status: int, code: str, advice: str) -> None:
+    answer = APIClient().get(**sent)
+    assert (answer.status_code, answer.json()["code"]) == (status, code) and advice in answer.json()["title"]
+
+
+@pytest.mark.parametrize(
+    ("body", "content_type", "status", "code", "advice"),
+    [
+        ("{bad", "application/json", 400, "parse_error", "valid JSON"),
+        ("name=Ada", "application/x-www-form-urlencoded", 415, "unsupported_media_type", "application/json"),
+    ],
+)
+def test_a_body_that_cannot_be_read_is_answered_with_what_to_send(
+    client: APIClient, body: str, content_type: str, status: int, code: str, advice: str
+) -> None:
+    answer = client.post("/api/v1/court/emperors/", body, content_type=content_type)
+    assert (answer.status_code, answer.json()["code"]) == (status, code) and advice in answer.json()["title"]
+
+
+def test_a_missing_scope_is_named_for_programs_too() -> None:
+    answer = program(factories.found("Inca").user, "read").post("/api/v1/court/emperors/", {}, "json")
+    assert (answer.status_code, answer.json()["code"], answer.json()["details"]) == (
+        403,
+        "scope_missing",
+        {"scope": "play"},
+    )
+    assert "Make one that has it" in answer.json()["title"]
