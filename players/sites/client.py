@@ -1,6 +1,7 @@
 """The public API of a site, called politely: it pauses, tries again, and says what a refusal means."""
 
 import json
+import sys
 import time
 import urllib.request
 import uuid
@@ -87,8 +88,11 @@ class Site:
                     raise self._read_refusal(error) from error
                 pause = max(attempt, read_pause(error.headers.get("Retry-After", "")))
             except (OSError, HTTPException) as error:
+                trouble = f"{self.address} cannot be reached: {describe_trouble(error)}."
                 if attempt is None:
-                    raise NoAnswer(f"{self.address} cannot be reached: {error}. Join again later.") from error
+                    raise NoAnswer(f"{trouble} Join again later.") from error
+                if attempt == PAUSES[0]:
+                    print(f"{trouble} Trying again for a minute.", file=sys.stderr)
                 pause = attempt
             self.wait(pause)
         raise AssertionError("the last attempt returns or raises")
@@ -124,6 +128,18 @@ class Site:
             return ApiError(error.code, str(problem["code"]), describe_problem(problem))
         except (ValueError, KeyError, TypeError, OSError, HTTPException):
             return NoAnswer(f"{self.address} answers {error.code} at {error.url}: is it a site of this game?")
+
+
+def describe_trouble(error: OSError | HTTPException) -> str:
+    """Return why there was no answer, without the numbers and names of the library.
+
+    >>> describe_trouble(urllib.request.URLError(ConnectionRefusedError(111, "Connection refused")))
+    'Connection refused'
+    >>> describe_trouble(TimeoutError("timed out"))
+    'timed out'
+    """
+    reason = getattr(error, "reason", error)
+    return str(getattr(reason, "strerror", None) or reason)
 
 
 def describe_problem(problem: Mapping[str, Any]) -> str:

@@ -183,6 +183,16 @@ def test_it_pauses_and_tries_again() -> None:
     assert paused == list(client.PAUSES)
 
 
+def test_a_site_that_cannot_be_reached_is_said_to_be_so_at_once(capsys: pytest.CaptureFixture[str]) -> None:
+    refused = ConnectionRefusedError(111, "Connection refused")
+    site, _paused = open_with(*[lambda _url: URLError(refused)] * 9)
+    with pytest.raises(NoAnswer) as error:
+        site.call("GET", "court/")
+    sentence = "https://play.example.org cannot be reached: Connection refused."
+    assert str(error.value) == f"{sentence} Join again later."
+    assert capsys.readouterr().err == f"{sentence} Trying again for a minute.\n"
+
+
 def test_what_is_no_site_gets_no_secret() -> None:
     site, paused = open_with(refuse(403, {"code": "not_a_program", "title": "No."}))
     with pytest.raises(ApiError, match="Mark the dynasty"):
