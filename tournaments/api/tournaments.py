@@ -21,7 +21,7 @@ from dynasty.domain import tokens
 from tournaments.access import origins, viewers
 from tournaments.access.lookup import get_tournament_or_404
 from tournaments.access.program_access import HasLoginOrSeatKey, get_playing_dynasty
-from tournaments.api import serializers
+from tournaments.api import battle_shapes, serializers
 from tournaments.domain import ladders, terms
 from tournaments.domain.battle_types import Receipt
 from tournaments.domain.round_titles import find_step
@@ -237,7 +237,7 @@ class State(ApiView):
 
     @document(
         parameters=[serializers.SinceQuery, serializers.CASUAL_KEY],
-        responses=OpenApiTypes.OBJECT,
+        responses=battle_shapes.BattleShape,
         operation_id="battle_state",
     )
     def get(self, request: Request, code: str) -> Response:
@@ -260,7 +260,7 @@ class OneRound(ApiView):
 
     permission_classes = [AllowAny]
 
-    @document(parameters=[serializers.CASUAL_KEY], responses=OpenApiTypes.OBJECT, operation_id="round")
+    @document(parameters=[serializers.CASUAL_KEY], responses=battle_shapes.ClosedRoundShape, operation_id="round")
     def get(self, request: Request, code: str, number: int) -> Response:
         tournament = get_tournament_or_404(code)
         fog = is_hidden(tournament)

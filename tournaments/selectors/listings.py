@@ -73,14 +73,22 @@ def get_by_code(code: str) -> Tournament | None:
 
 def build_card(tournament: Tournament) -> dict[str, object]:
     """Build the data of a tournament in a list."""
+    agreed = terms.read(tournament.terms)
     plain = ("code", "title", "type", "status", "game", "field", "seats", "least_seats", "round_seconds")
     times = ("opens_at", "starts_at", "started_at", "ended_at")
     return {name: getattr(tournament, name) for name in (*plain, *times, "outcome", "contract")} | {
         "round_no": tournament.game_round,
         "organiser": tournament.organiser.code if tournament.organiser else None,
-        "taken": getattr(tournament, "taken", None),
-        "fates": terms.get_fates(tournament.type, terms.read(tournament.terms))._asdict(),
+        "taken": count_seats(tournament),
+        "programs": agreed.programs,
+        "fates": terms.get_fates(tournament.type, agreed)._asdict(),
     }
+
+
+def count_seats(tournament: Tournament) -> int:
+    """Return how many of its seats are taken; they are counted now where the query has not."""
+    number: int | None = getattr(tournament, "taken", None)
+    return Entry.objects.filter(tournament=tournament).count() if number is None else number
 
 
 def list_kept_codes(codes: Sequence[str]) -> set[str]:
