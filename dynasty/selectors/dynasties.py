@@ -18,7 +18,10 @@ STATES: dict[str, Promise] = {
     "attending": _("attending"),
     "dead": _("dead"),
 }
-OWN_QUERY = PreparedQuery(lambda user: Dynasty.objects.select_related("standing").filter(user=user).order_by("pk")[:1])
+OWN_QUERY = PreparedQuery(
+    lambda user: Dynasty.objects.select_related("standing", "silence").filter(user=user).order_by("pk")[:1]
+)
+"""With what keeps it from writing, which most pages with a form to write ask for."""
 
 
 def find_dynasty(code: str) -> Dynasty | None:

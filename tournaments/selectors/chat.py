@@ -184,6 +184,14 @@ def find_silence(dynasty: Dynasty, now: datetime) -> Silence | None:
     return query_silences(now).filter(dynasty=dynasty).first()
 
 
+def get_silence(dynasty: Dynasty) -> Silence | None:
+    """Return what `find_silence` returns, without a query where the dynasty was found as that of a reader."""
+    silence: Silence | None = getattr(dynasty, "silence", None)
+    if silence is None or (silence.until is not None and silence.until <= clock.now()):
+        return None
+    return silence
+
+
 def list_talks(
     tournament: Tournament,
     dynasty: Dynasty | None,

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from django import template
@@ -16,7 +17,7 @@ from core.public_codes import ALPHABET, LENGTH
 from dynasty.models import Dynasty
 from tournaments.domain import negotiation
 from tournaments.domain.ready_words import ReadyWords, list_offered
-from tournaments.models import Entry, Round, Tournament
+from tournaments.models import Entry, Round, Silence, Tournament
 from tournaments.selectors import chat as heard
 from tournaments.selectors.negotiation import letters, treaties
 
@@ -28,6 +29,12 @@ ROOM = re.compile(rf"(?<!\S)/lab/rooms/([{ALPHABET}]{{{LENGTH}}})/(?!\S)")
 def ready_words(over: bool) -> Sequence[ReadyWords]:
     """Return what one says most often in a battle, or after it, for buttons that send it."""
     return list_offered(over)
+
+
+@register.simple_tag
+def silence_of(dynasty: Dynasty | None) -> Silence | None:
+    """Return the silence that keeps a dynasty from writing now, for `tournaments/_silenced.html`."""
+    return heard.get_silence(dynasty) if dynasty else None
 
 
 @register.filter
@@ -60,12 +67,16 @@ def build_talk_context(
 ) -> dict[str, object]:
     """Return the context of the chat templates, for a battle with all its entries and a reader's dynasty."""
     talks, seats = heard.list_talks(tournament, dynasty, entries, current, now), heard.map_seats(entries)
+    silence = silence_of(dynasty) if any(each.may_speak for each in talks) else None
+    if silence is not None:
+        talks = [replace(each, may_speak=False) for each in talks]
     for each in talks:
         for line in each.lines:
             line.seat = line.from_seat or seats.get(line.dynasty_id, "")  # type: ignore[attr-defined]
     return {
         "tournament": tournament,
         "talks": talks,
+        "silence": silence,
         "dynasty": dynasty,
         "request": request,
         "user": request.user,

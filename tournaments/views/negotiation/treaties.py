@@ -46,6 +46,7 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
             status = get_status(error.code)
     context = {
         "tournament": tournament,
+        "dynasty": dynasty,
         "form": form if parties else None,
         "seat": seat,
         "treaties": selected.list_views(tournament, dynasty),

@@ -50,7 +50,7 @@ def new(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
         except DomainError as error:
             add_domain_error(form, error, ERROR_FIELDS.get(error.code))
             status = get_status(error.code)
-    return render(request, "studies/new.html", {"form": form}, status=status)
+    return render(request, "studies/new.html", {"dynasty": dynasty, "form": form}, status=status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -121,6 +121,7 @@ def add(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
     except DomainError as refused:
         error = refused
     context = {
+        "dynasty": dynasty,
         "source": text,
         "own": own,
         "chosen": request.POST.get("study", own[0].code if own else ""),
