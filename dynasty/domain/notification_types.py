@@ -282,6 +282,9 @@ VARIANTS = {
     "moderated.report_removed": _("The staff has removed what you reported on %(on)s. Thank you."),
     "moderated.report_silenced": _("The staff has silenced the author of what you reported on %(on)s. Thank you."),
     "moderated.report_dismissed": _("The staff has looked at what you reported on %(on)s, and leaves it as it is."),
+    "moderated.message_back": _("The staff of this site put your message “%(text)s” back: %(why)s"),
+    "moderated.study_back": _("The staff of this site put your study “%(title)s” back: %(why)s"),
+    "moderated.report_put_back": _("The staff has looked again at what you reported on %(on)s, and has put it back."),
     "moderated.heard": _("You can talk again: %(why)s"),
     "webhook.named": _(
         "Your webhook “%(name)s” (%(host)s) was switched off: its calls failed again and again. When the other side"

@@ -9,7 +9,7 @@ class StaffAct(models.Model):
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="staff_acts")
     act = models.CharField(max_length=24)
-    """A word: removed, silenced, heard, dismissed."""
+    """A word: removed, put_back, silenced, heard, dismissed."""
     object = models.CharField(max_length=80)
     """What it was done to: message:<code>, dynasty:<code>."""
     before = models.JSONField(default=dict)

@@ -74,6 +74,13 @@ def remove_private_message() -> Call:
     return partial(moderation.remove_private, user=staff(), message=message, reason="an insult")
 
 
+@act
+def put_a_message_back() -> Call:
+    user, message = staff(), ask_somebody()[2]
+    moderation.remove_private(user=user, message=message, reason="an insult")
+    return partial(moderation.put_back, user=user, text=message, reason="misread")
+
+
 @act(once=True)
 def say_in_a_club() -> Call:
     owner = somebody()

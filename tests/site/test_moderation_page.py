@@ -68,5 +68,5 @@ def test_every_act_has_words() -> None:
     from tournaments.views.moderation import ACT_WORDS, REASON_WORDS
 
     assert set(REASON_WORDS) == set(Report.Reason.values)
-    assert {"removed", "silenced", "heard", "dismissed", "taken_down", "resumed", "given_up",
+    assert {"removed", "put_back", "silenced", "heard", "dismissed", "taken_down", "resumed", "given_up",
             "factors_forgotten", "club_renamed", "hint_dismissed", "study_removed"} == set(ACT_WORDS)  # fmt: skip

@@ -18,6 +18,7 @@ SENTENCES = {
     "recovered": _("It went on with round %(round)s, which could be resolved after all."),
     "given_up": _("%(by)s cancelled it: the round could not be resolved."),
     "message_removed": _("%(by)s removed a message by %(dynasty)s from the chat: %(reason)s"),
+    "message_put_back": _("%(by)s put a message by %(dynasty)s back into the chat: %(reason)s"),
     "drawn": _("It was drawn as table %(table)s of round %(round)s of the series “%(series)s”."),
     "recurred": _("It was announced again, since it repeats."),
 }

@@ -118,7 +118,7 @@ class Report(models.Model):
     """When somebody of the staff first had it on the page."""
     closed_at = models.DateTimeField(null=True, blank=True)
     outcome = models.CharField(max_length=12, blank=True)
-    """removed, silenced or dismissed."""
+    """removed, silenced or dismissed; put_back: removed first, and shown again later."""
 
     class Meta:
         indexes = [

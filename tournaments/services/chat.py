@@ -134,10 +134,13 @@ def is_similar(one: str, other: str) -> bool:
     return first == second or difflib.SequenceMatcher(None, first, second).ratio() >= SIMILARITY
 
 
-def publish_message(message: Message, type: str) -> None:
-    """Publish a pointer to the message to those who may read it; they fetch the text, which checks the right again."""
+def publish_message(message: Message, type: str, key: str = "") -> None:
+    """Publish a pointer to the message to those who may read it; they fetch the text, which checks the right again.
+
+    `key`: what tells apart two events of one type about one message.
+    """
     for stream in chat.list_streams_of_message(message):
-        event_streams.publish_event(stream, f"{type}:{message.code}", type, {})
+        event_streams.publish_event(stream, f"{type}:{message.code}{key}", type, {})
 
 
 @service

@@ -51,8 +51,8 @@ def remove_message(*, user: User, message: Message, reason: str) -> bool:
         record_act(
             user, "removed", f"message:{locked.code}", {"text": locked.text, "dynasty": locked.dynasty.code}, {}, why
         )
-        chat.publish_message(locked, "removed")
-        notify_author(locked, why)
+        chat.publish_message(locked, "removed", f":{clock.now().isoformat()}")
+        notify_author(locked, why, "message")
     return close_reports(Report.objects.filter(message=message), "removed") > 0 or locked.removed_at is None
 
 
@@ -65,13 +65,14 @@ def remove_private(*, user: User, message: PrivateMessage, reason: str) -> bool:
         PrivateMessage.objects.filter(pk=locked.pk).update(removed_at=clock.now())
         before = {"text": locked.text, "dynasty": message.dynasty.code}
         record_act(user, "removed", f"message:{locked.code}", before, {}, why)
-        notify_author(locked, why)
+        notify_author(locked, why, "message")
     return close_reports(Report.objects.filter(private=message), "removed") > 0 or locked.removed_at is None
 
 
-def notify_author(message: Message | PrivateMessage, why: str) -> None:
-    text = Truncator(message.text).chars(QUOTED)
-    notify(message.dynasty, f"message:{message.code}", why, text=text, result="message")
+def notify_author(text: Message | PrivateMessage | Study, why: str, result: str) -> None:
+    """Tell the author of a text what was decided about it, which can happen more than once."""
+    quoted = {"title": text.title} if isinstance(text, Study) else {"text": Truncator(text.text).chars(QUOTED)}
+    notify(text.dynasty, f"{result}:{text.code}:{clock.now().isoformat()}", why, result=result, **quoted)
 
 
 @service
@@ -87,8 +88,36 @@ def remove_study(*, user: User, study: Study, reason: str) -> bool:
         search_index.put_study(locked)
         before = {"texts": studies.list_texts(locked), "dynasty": study.dynasty.code}
         record_act(user, "study_removed", f"study:{locked.code}", before, {}, why)
-        notify(study.dynasty, f"study:{locked.code}", why, title=locked.title, result="study")
+        notify_author(locked, why, "study")
     return close_reports(Report.objects.filter(study=study), "removed") > 0 or locked.removed_at is None
+
+
+@service
+def put_back(*, user: User, text: Message | PrivateMessage | Study, reason: str) -> bool:
+    """Show a removed message or study again, and notify its author and those whose reports removed it.
+
+    Return whether it was hidden.
+    """
+    why = check_reason(user, reason)
+    locked = type(text)._default_manager.select_for_update(no_key=True, of=("self",)).get(pk=text.pk)
+    if locked.removed_at is None:
+        return False
+    type(text)._default_manager.filter(pk=text.pk).update(removed_at=None)
+    word, reports = "message", Report.objects.filter(private=text.pk)
+    if isinstance(locked, Study):
+        word, reports = "study", Report.objects.filter(study=text.pk)
+        search_index.put_study(locked)
+    elif isinstance(locked, Message):
+        reports = Report.objects.filter(message=text.pk)
+        if locked.room != Message.Room.PARLEY:
+            audit_log.record(locked.tournament, "message_put_back", dynasty=locked.dynasty.name, reason=why)
+        chat.publish_message(locked, "said", f":{clock.now().isoformat()}")
+    record_act(user, "put_back", f"{word}:{locked.code}", {"removed": True}, {"removed": False}, why)
+    notify_author(locked, why, f"{word}_back")
+    for each in reports.filter(outcome="removed").select_for_update(of=("self",)).select_related("reporter"):
+        Report.objects.filter(pk=each.pk).update(outcome="put_back")
+        notify_reporter(each, "put_back")
+    return True
 
 
 @service
@@ -256,10 +285,16 @@ def close_reports(reports: QuerySet[Report], outcome: str) -> int:
     now = clock.now()
     Report.objects.filter(pk__in=[each.pk for each in found]).update(closed_at=now, outcome=outcome)
     for each in found:
-        facts = {"result": f"report_{outcome}", "on": each.at.isoformat()}
-        key = f"moderated:report:{each.code}"
-        notifications.notify(dynasty=each.reporter, kind="moderated", key=key, facts=facts)
+        notify_reporter(each, outcome)
     return len(found)
+
+
+def notify_reporter(report: Report, outcome: str) -> None:
+    """Tell who reported something what became of it."""
+    facts, key = {"result": f"report_{outcome}", "on": report.at.isoformat()}, f"moderated:report:{report.code}"
+    if outcome == "put_back":
+        key = f"{key}:{outcome}"
+    notifications.notify(dynasty=report.reporter, kind="moderated", key=key, facts=facts)
 
 
 def record_act(

@@ -1,4 +1,4 @@
-"""The staff's page: halted battles, open reports with their context, silenced dynasties, and past actions."""
+"""The staff's page: halted battles, open reports, silenced dynasties, removed texts, and past actions."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -24,6 +24,7 @@ from tournaments.models import Message, PrivateMessage, Report, Series, Study, T
 from tournaments.presenters.context import get_title, parse_number
 from tournaments.selectors import chat, halted_battles
 from tournaments.selectors.people import origins
+from tournaments.selectors.people.removed_texts import find_removed, list_removed
 from tournaments.services import moderation
 
 MAX_ACTS = 30
@@ -38,6 +39,7 @@ REASON_WORDS: dict[str, Promise] = {
 ACT_WORDS: dict[str, Promise] = {
     "removed": gettext_lazy("Removed a message"),
     "study_removed": gettext_lazy("Removed a study"),
+    "put_back": gettext_lazy("Put back what was removed"),
     "silenced": gettext_lazy("Silenced a dynasty"),
     "heard": gettext_lazy("Let a dynasty speak again"),
     "dismissed": gettext_lazy("Dismissed a report"),
@@ -106,6 +108,7 @@ def moderation_queue(request: HttpRequest, user: User) -> HttpResponse:
         "about": about,
         "reasons": build_filters((row.reason for row in reports), REASON_WORDS),
         "silenced": chat.list_silenced(),
+        "removed": list_removed(),
         "acts": [build_act_line(row) for row in (acts.filter(act=done) if done in ACT_WORDS else acts)[:MAX_ACTS]],
         "done": done,
         "kinds": build_filters(acts.order_by().values_list("act", flat=True), ACT_WORDS),
@@ -212,6 +215,7 @@ ACTIONS: dict[str, Action] = {
     "remove": remove_message,
     "silence": silence_dynasty,
     "take_down": take_down,
+    "put_back": build_action("text", find_removed, moderation.put_back),
     "hear": build_action("dynasty", find_dynasty, moderation.end_silence),
     "rename_club": build_action("club", clubs.find_club, moderation.rename_club),
     "dismiss_hint": build_action("tournament", find_tournament, moderation.dismiss_hint),

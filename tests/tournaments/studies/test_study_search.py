@@ -62,6 +62,9 @@ def test_one_that_is_deleted_or_removed_is_not_found(study: Study) -> None:
     staff = User.objects.create_superuser("staff@example.org", "a long password")
     moderation.remove_study(user=staff, study=study, reason="rude")
     assert titles("elan") == [] and not SearchEntry.objects.filter(kind="study").exists()
+    moderation.put_back(user=staff, text=study, reason="misread")
+    assert titles("elan") == [study.title]
+    moderation.remove_study(user=staff, study=study, reason="rude after all")
     other = chapters.add_to_new(dynasty=study.dynasty, description=describe(), source=sources.read_source(LAB)).study
     assert titles("duel") == [other.title]
     editing.delete(study=other, by=study.dynasty)
