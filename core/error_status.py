@@ -22,6 +22,7 @@ NOT_FOUND = {
     "no_such_arena",
     "no_such_webhook",
     "no_such_treaty",
+    "no_such_decision",
     "no_such_club",
     "no_such_member",
     "no_such_request",
@@ -409,6 +410,7 @@ CONFLICTS = {
     "webhook_unsigned",
     "too_much",
     "waits_already",
+    "asked_already",
     "wrong_round",
 }
 """What could be asked for, were things not as they are."""

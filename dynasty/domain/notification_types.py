@@ -285,6 +285,7 @@ VARIANTS = {
     "moderated.message_back": _("The staff of this site put your message “%(text)s” back: %(why)s"),
     "moderated.study_back": _("The staff of this site put your study “%(title)s” back: %(why)s"),
     "moderated.report_put_back": _("The staff has looked again at what you reported on %(on)s, and has put it back."),
+    "moderated.upheld": _("The staff has looked again at what you asked on %(on)s, and stands by it: %(why)s"),
     "moderated.heard": _("You can talk again: %(why)s"),
     "webhook.named": _(
         "Your webhook “%(name)s” (%(host)s) was switched off: its calls failed again and again. When the other side"

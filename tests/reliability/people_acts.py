@@ -9,7 +9,7 @@ from tests.reliability.acts import ACTS, Call, act, somebody, staff
 from tests.reliability.club_acts import club_of
 from tournaments.models import PrivateMessage, Report
 from tournaments.services import moderation
-from tournaments.services.people import club_talk, conversations, origins, reports
+from tournaments.services.people import appeals, club_talk, conversations, origins, reports
 
 __all__ = ["ACTS"]
 
@@ -79,6 +79,13 @@ def put_a_message_back() -> Call:
     user, message = staff(), ask_somebody()[2]
     moderation.remove_private(user=user, message=message, reason="an insult")
     return partial(moderation.put_back, user=user, text=message, reason="misread")
+
+
+@act(once=True)
+def ask_to_look_again() -> Call:
+    dynasty = somebody()
+    moderation.silence(user=staff(), dynasty=dynasty, reason="rude words")
+    return partial(appeals.ask, dynasty=dynasty, code="silence", words="It was a joke between friends.")
 
 
 @act(once=True)

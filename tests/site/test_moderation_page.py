@@ -67,6 +67,6 @@ def test_the_staff_is_told_what_is_not_set_up(staff: User, settings: Any) -> Non
 def test_every_act_has_words() -> None:
     from tournaments.views.moderation import ACT_WORDS, REASON_WORDS
 
-    assert set(REASON_WORDS) == set(Report.Reason.values)
-    assert {"removed", "put_back", "silenced", "heard", "dismissed", "taken_down", "resumed", "given_up",
+    assert set(REASON_WORDS) == {*Report.Reason.values, Report.APPEAL}
+    assert {"removed", "put_back", "upheld", "silenced", "heard", "dismissed", "taken_down", "resumed", "given_up",
             "factors_forgotten", "club_renamed", "hint_dismissed", "study_removed"} == set(ACT_WORDS)  # fmt: skip

@@ -73,13 +73,19 @@ class Silence(models.Model):
 
 
 class Report(models.Model):
-    """That a dynasty found a message wrong. It keeps the lines around it, whatever becomes of them."""
+    """That a dynasty found a text wrong, or a decision of the staff.
+
+    It keeps the lines around it, whatever becomes of them. Who finds a decision wrong is both `reporter` and `about`.
+    """
 
     class Reason(models.TextChoices):
         INSULT = "insult"
         SPAM = "spam"
         CHEATING = "cheating"
         OTHER = "other"
+
+    APPEAL = "appeal"
+    """Instead of a reason: its author asks that a decision of the staff is looked at again."""
 
     code = models.CharField(max_length=10, unique=True, default=new_code)
     message = models.ForeignKey(Message, models.SET_NULL, null=True, related_name="reports")
@@ -113,15 +119,24 @@ class Report(models.Model):
     """Of the tournament or the study, or the name of the club; empty for a message of two."""
     context = models.JSONField()
     """[{"code", "dynasty", "name", "text", "at", "said"}]: the lines around; `said` marks the reported one."""
+    words = models.CharField(max_length=MESSAGE_LENGTH, blank=True, default="", db_default="")
+    """Of an appeal: what speaks against the decision."""
+    decided = models.CharField(max_length=300, blank=True, default="", db_default="")
+    """Of an appeal: the reason that the staff gave for the decision."""
     at = models.DateTimeField()
     looked_at = models.DateTimeField(null=True, blank=True)
     """When somebody of the staff first had it on the page."""
     closed_at = models.DateTimeField(null=True, blank=True)
     outcome = models.CharField(max_length=12, blank=True)
-    """removed, silenced or dismissed; put_back: removed first, and shown again later."""
+    """removed, silenced or dismissed; put_back: removed first, and shown again later; of an appeal also granted."""
 
     class Meta:
         indexes = [
             models.Index(fields=["at"], condition=Q(closed_at=None), name="open_reports"),
             models.Index(fields=["reporter", "-at"], name="reports_of_dynasty"),
         ]
+
+    @property
+    def is_appeal(self) -> bool:
+        """Return whether it asks to look at a decision of the staff again."""
+        return self.reason == self.APPEAL

@@ -178,7 +178,9 @@ def export_creations(dynasty: Dynasty) -> Json:
         "boards": pick_rows(DrawnBoard.objects.filter(author=dynasty), "code", "title", "drawing", "drawn_at"),
         "studies": [export_study(each) for each in Study.objects.filter(dynasty=dynasty).order_by("pk")],
         "maps": pick_rows(DrawnMap.objects.filter(author=dynasty), "code", "title", "drawing", "drawn_at"),
-        "reports": pick_rows(Report.objects.filter(reporter=dynasty), "code", "reason", "title", "at", "outcome"),
+        "reports": pick_rows(
+            Report.objects.filter(reporter=dynasty), "code", "reason", "title", "words", "at", "outcome"
+        ),
         "series": [each.series.code for each in entered],
         "club_lineups": [
             {"match": each.match.code, "club": each.club.name, "number": each.number}

@@ -188,7 +188,7 @@ def check_report(dynasty: Dynasty, author: Dynasty, reason: str, now: datetime) 
         raise DomainError("unknown_reason", _("Choose what is wrong with the message."))
     if author.pk == dynasty.pk:
         raise DomainError("own_message", _("This is your own dynasty."))
-    day = Report.objects.filter(reporter=dynasty, at__gt=now - timedelta(days=1))
+    day = Report.objects.filter(reporter=dynasty, at__gt=now - timedelta(days=1)).exclude(reason=Report.APPEAL)
     if day.count() >= REPORTS_A_DAY:
         raise DomainError("too_many_reports", _("At most %(most)s reports per day."), most=REPORTS_A_DAY)
 

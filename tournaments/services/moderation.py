@@ -27,7 +27,9 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.selectors import studies
+from tournaments.selectors.people.appeals import SILENCE
 from tournaments.services import announcements, audit_log, chat, rounds, search_index, series
+from tournaments.services.people import appeals
 
 REASON_LENGTH = (3, 200)
 """Characters; at most what the public log of a tournament takes."""
@@ -72,7 +74,8 @@ def remove_private(*, user: User, message: PrivateMessage, reason: str) -> bool:
 def notify_author(text: Message | PrivateMessage | Study, why: str, result: str) -> None:
     """Tell the author of a text what was decided about it, which can happen more than once."""
     quoted = {"title": text.title} if isinstance(text, Study) else {"text": Truncator(text.text).chars(QUOTED)}
-    notify(text.dynasty, f"{result}:{text.code}:{clock.now().isoformat()}", why, result=result, **quoted)
+    place = "" if result.endswith("_back") else text.code
+    notify(text.dynasty, f"{result}:{text.code}:{clock.now().isoformat()}", why, place, result=result, **quoted)
 
 
 @service
@@ -113,6 +116,7 @@ def put_back(*, user: User, text: Message | PrivateMessage | Study, reason: str)
             audit_log.record(locked.tournament, "message_put_back", dynasty=locked.dynasty.name, reason=why)
         chat.publish_message(locked, "said", f":{clock.now().isoformat()}")
     record_act(user, "put_back", f"{word}:{locked.code}", {"removed": True}, {"removed": False}, why)
+    appeals.answer(reports, "granted", why)
     notify_author(locked, why, f"{word}_back")
     for each in reports.filter(outcome="removed").select_for_update(of=("self",)).select_related("reporter"):
         Report.objects.filter(pk=each.pk).update(outcome="put_back")
@@ -141,7 +145,7 @@ def silence(*, user: User, dynasty: Dynasty, reason: str, days: int | None = Non
         after = {"silenced": True} | ({"days": days} if days else {})
         record_act(user, "silenced", f"dynasty:{dynasty.code}", {"silenced": not new}, after, why)
         facts = {"result": "silenced", "deadline": until.isoformat()} if until else {"result": "silenced_for_good"}
-        notify(dynasty, f"silenced:{now.isoformat()}", why, **facts)
+        notify(dynasty, f"silenced:{now.isoformat()}", why, place=SILENCE, **facts)
     return close_reports(Report.objects.filter(about=dynasty), "silenced") > 0 or changes
 
 
@@ -157,6 +161,7 @@ def end_silence(*, user: User, dynasty: Dynasty, reason: str) -> bool:
     if not Silence.objects.filter(dynasty=dynasty).delete()[0]:
         return False
     record_act(user, "heard", f"dynasty:{dynasty.code}", {"silenced": True}, {"silenced": False}, why)
+    appeals.answer(Report.objects.filter(about=dynasty, key__endswith=f":{dynasty.code}"), "granted", why)
     notify(dynasty, f"heard:{clock.now().isoformat()}", why, result="heard")
     return True
 
@@ -190,9 +195,10 @@ def notify_organiser(announced: Tournament | Series, why: str) -> None:
         notify(announced.organiser, f"taken_down:{announced.code}", why, title=announced.title)
 
 
-def notify(dynasty: Dynasty, key: str, why: str, **facts: str) -> None:
-    """Tell a dynasty what the staff has decided about it, and why."""
-    notifications.notify(dynasty=dynasty, kind="moderated", key=f"moderated:{key}", facts={"why": why} | facts)
+def notify(dynasty: Dynasty, key: str, why: str, place: str = "", **facts: str) -> None:
+    """Tell a dynasty what the staff has decided about it, and why. `place`: of what it can ask to look at again."""
+    reasons = {"why": why} | facts
+    notifications.notify(dynasty=dynasty, kind="moderated", key=f"moderated:{key}", facts=reasons, place=place)
 
 
 @service
@@ -231,9 +237,12 @@ def dismiss_hint(*, user: User, tournament: Tournament, reason: str) -> bool:
 
 @service
 def dismiss_report(*, user: User, report: Report, reason: str) -> bool:
-    """Dismiss a report: nothing follows from it. Return whether it was open."""
-    why = check_reason(user, reason)
-    if not close_reports(Report.objects.filter(pk=report.pk), "dismissed"):
+    """Dismiss a report: nothing follows from it; or an appeal: the decision stands. Return whether it was open."""
+    why, found = check_reason(user, reason), Report.objects.filter(pk=report.pk)
+    if appeals.answer(found, "dismissed", why):
+        record_act(user, "upheld", f"report:{report.code}", {"words": report.words}, {}, why)
+        return True
+    if not close_reports(found, "dismissed"):
         return False
     record_act(user, "dismissed", f"report:{report.code}", {"reason": report.reason}, {}, why)
     return True
@@ -277,11 +286,12 @@ def check_reason(user: User, reason: str) -> str:
 
 
 def close_reports(reports: QuerySet[Report], outcome: str) -> int:
-    """Close those of these reports that are open and tell who made them; return how many.
+    """Close those of these reports that are open and no appeals, and tell who made them; return how many.
 
     Runs in the transaction of the act. Whom they reported is not named: where names are hidden they do not know it.
     """
-    found = list(reports.filter(closed_at=None).select_for_update(of=("self",)).select_related("reporter"))
+    reports = reports.filter(closed_at=None).exclude(reason=Report.APPEAL)
+    found = list(reports.select_for_update(of=("self",)).select_related("reporter"))
     now = clock.now()
     Report.objects.filter(pk__in=[each.pk for each in found]).update(closed_at=now, outcome=outcome)
     for each in found:

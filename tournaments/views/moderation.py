@@ -24,7 +24,7 @@ from tournaments.models import Message, PrivateMessage, Report, Series, Study, T
 from tournaments.presenters.context import get_title, parse_number
 from tournaments.selectors import chat, halted_battles
 from tournaments.selectors.people import origins
-from tournaments.selectors.people.removed_texts import find_removed, list_removed
+from tournaments.selectors.people.removed_texts import Text, find_removed, list_removed
 from tournaments.services import moderation
 
 MAX_ACTS = 30
@@ -35,11 +35,13 @@ REASON_WORDS: dict[str, Promise] = {
     "spam": gettext_lazy("Advertising or spam"),
     "cheating": gettext_lazy("Cheating"),
     "other": gettext_lazy("Something else"),
+    Report.APPEAL: gettext_lazy("Against a decision"),
 }
 ACT_WORDS: dict[str, Promise] = {
     "removed": gettext_lazy("Removed a message"),
     "study_removed": gettext_lazy("Removed a study"),
     "put_back": gettext_lazy("Put back what was removed"),
+    "upheld": gettext_lazy("Stood by a decision"),
     "silenced": gettext_lazy("Silenced a dynasty"),
     "heard": gettext_lazy("Let a dynasty speak again"),
     "dismissed": gettext_lazy("Dismissed a report"),
@@ -211,12 +213,25 @@ def find_tournament(code: str) -> Tournament | None:
     return Tournament.objects.filter(code=code).first()
 
 
+def find_hidden(code: str) -> Text | None:
+    """Return the removed text with this code, or about which the report with this code is; None if there is none."""
+    report = Report.objects.select_related("message", "private", "study").filter(code=code).first()
+    text = (report.message or report.private or report.study) if report else None
+    return find_removed(text.code if text else code)
+
+
+def find_heard(code: str) -> Dynasty | None:
+    """Return the dynasty with this code, or that asks by the report with this code to be heard; None if none does."""
+    report = Report.objects.select_related("about").filter(code=code, reason=Report.APPEAL).first()
+    return report.about if report else find_dynasty(code)
+
+
 ACTIONS: dict[str, Action] = {
     "remove": remove_message,
     "silence": silence_dynasty,
     "take_down": take_down,
-    "put_back": build_action("text", find_removed, moderation.put_back),
-    "hear": build_action("dynasty", find_dynasty, moderation.end_silence),
+    "put_back": build_action("text", find_hidden, moderation.put_back),
+    "hear": build_action("dynasty", find_heard, moderation.end_silence),
     "rename_club": build_action("club", clubs.find_club, moderation.rename_club),
     "dismiss_hint": build_action("tournament", find_tournament, moderation.dismiss_hint),
     "dismiss": build_action("report", find_report, moderation.dismiss_report),

@@ -74,6 +74,7 @@ FOR_PEOPLE: dict[str, tuple[str, ...]] = {
     "Clubs: founding, changing, their members": ("found_club", "change_club", "club_member", "dissolve_club"),
     "Matches of clubs: challenging, answering, naming who plays": ("challenge_club", "club_match_act"),
     "Messages of two, talk of a club": ("conversation", "private_message", "club_talk"),
+    "Asking the staff to look at a decision again": ("appeal",),
     "Classes and their pupils": ("all_classes", "class_*", "delete_class"),
     "Looking for an opponent, challenges by name": (
         "opponents",
