@@ -2,9 +2,10 @@ from django.apps import AppConfig, apps
 from django.contrib.admin import apps as admin
 from django.db.models.signals import post_migrate
 
-from config import remembered_sentences
+from config import form_sentences, remembered_sentences
 
 remembered_sentences.install()  # before another app translates anything
+form_sentences.install()  # before anything makes a field
 
 
 class ConfigConfig(AppConfig):

@@ -179,10 +179,10 @@ PASSWORD_HASHERS = [
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": name}
     for name in (
-        "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
-        "django.contrib.auth.password_validation.MinimumLengthValidator",
-        "django.contrib.auth.password_validation.CommonPasswordValidator",
-        "django.contrib.auth.password_validation.NumericPasswordValidator",
+        "config.accounts.passwords.SimilarityValidator",
+        "config.accounts.passwords.LengthValidator",
+        "config.accounts.passwords.CommonValidator",
+        "config.accounts.passwords.DigitsValidator",
         "config.accounts.passwords.SiteWordsValidator",
     )
 ]

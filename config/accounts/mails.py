@@ -11,12 +11,15 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from config.form_sentences import ACCOUNT_SENTENCES
 from dynasty.domain import pupil_logins
 from dynasty.services import mail
 
 
 class AccountAdapter(DefaultAccountAdapter):
     """The allauth adapter that writes links to the site's own address."""
+
+    error_messages = DefaultAccountAdapter.error_messages | ACCOUNT_SENTENCES
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Send a mail whose links lead to the site's own address; none to a pupil, who has no address."""

@@ -1,10 +1,12 @@
-"""A password validator that refuses words of this site."""
+"""Password validators: one refuses words of this site, and Django's say in its voice what to do."""
 
 from typing import Any
 
+from django.contrib.auth import password_validation
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
+from core.sentences import fill
 from dynasty.selectors import dynasties
 
 SITE_WORDS = (
@@ -32,6 +34,26 @@ class SiteWordsValidator:
 
     def get_help_text(self) -> str:
         return _("Choose a password that is more than words of this game and a number.")
+
+
+class LengthValidator(password_validation.MinimumLengthValidator):
+    def get_error_message(self) -> str:
+        return fill(_("Choose a password of at least %(length)s characters."), {"length": self.min_length})
+
+
+class CommonValidator(password_validation.CommonPasswordValidator):
+    def get_error_message(self) -> str:
+        return _("Many people use this password. Choose another one.")
+
+
+class DigitsValidator(password_validation.NumericPasswordValidator):
+    def get_error_message(self) -> str:
+        return _("Add letters: a password needs more than digits.")
+
+
+class SimilarityValidator(password_validation.UserAttributeSimilarityValidator):
+    def get_error_message(self) -> str:
+        return _("This is too much like your address. Choose another password.")
 
 
 def list_own_names(user: Any) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
 from django.db import connection, transaction
 
+from config.form_sentences import ACCOUNT_SENTENCES
 from core import encryption
 from core.encryption import PREFIX, UnknownKeyError
 
@@ -22,6 +23,8 @@ SECRET_FIELDS = ("secret", "seed", "migrated_codes")
 
 class SealedFactors(DefaultMFAAdapter):
     """The allauth adapter that keeps the seeds of one-time codes and recovery codes encrypted."""
+
+    error_messages = DefaultMFAAdapter.error_messages | ACCOUNT_SENTENCES
 
     def encrypt(self, text: str) -> str:
         return seal(text)

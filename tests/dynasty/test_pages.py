@@ -172,9 +172,9 @@ def test_founding_in_the_browser(reader, user) -> None:
         ({"name": "ab"}, "at least 3"),
         ({"name": "a\u200bb c"}, "hidden character"),
         ({"name": "House 🔥"}, "used here: 🔥"),
-        ({"name": ""}, "required"),
+        ({"name": ""}, "Fill this in."),
         ({"second": "lacquer"}, "two different colours"),
-        ({"charge": "unicorn"}, "Select a valid choice"),
+        ({"charge": "unicorn"}, "This choice is not offered"),
         ({"motto": "x" * 121}, "at most 120"),
     ],
 )

@@ -272,7 +272,7 @@ def test_series_of_rules_that_do_not_fit_are_refused_in_words(
 
 def test_a_series_has_named_rules(host: tuple[Dynasty, Client]) -> None:
     answer = host[1].post("/series/new/", series_form(product()[1], preset=battlefields.COMPOSED))
-    assert answer.status_code == 422 and "Select a valid choice" in answer.content.decode()
+    assert answer.status_code == 422 and "This choice is not offered" in answer.content.decode()
 
 
 def test_a_series_of_tables_that_cannot_be_is_refused_in_words(host: tuple[Dynasty, Client]) -> None:

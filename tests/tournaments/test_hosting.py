@@ -211,11 +211,11 @@ def test_the_button_pressed_twice_announces_once(send: Any) -> None:
         ({"key_consumed": "on"}, "There is no key that could be used up."),
         (
             {"extensions": 11},
-            "How often a player may ask for more time: Ensure this value is less than or equal to 10.",
+            "How often a player may ask for more time: Write 10 or less.",
         ),
         ({"pauses": -1}, "How often the players may pause the battle"),
-        ({"sits_in": "nobody"}, "Computer players play for them: Select a valid choice"),
-        ({"zone": "Europe/Atlantis"}, "Select a valid choice"),
+        ({"sits_in": "nobody"}, "Computer players play for them: This choice is not offered"),
+        ({"zone": "Europe/Atlantis"}, "This choice is not offered"),
         ({"daily": "23:30", "quiet_from": "23:00", "quiet_until": "07:00"}, "Rounds cannot close in the quiet hours."),
     ],
 )

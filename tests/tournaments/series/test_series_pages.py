@@ -159,7 +159,7 @@ def test_announcing_by_the_page(ask: Any) -> None:
     ("changes", "status", "sentence"),
     [
         ({"points": "many"}, 422, "Write whole numbers"),
-        ({"title": ""}, 422, "required"),
+        ({"title": ""}, 422, "Fill this in."),
         ({"format": "knockout", "advance": 2}, 422, "At most half of a table goes on."),
         ({"type": "gift"}, 422, "A prize tournament needs a prize."),
         ({"type": "gift", "prize": 5_000}, 409, "Not enough gold coins"),
