@@ -38,7 +38,7 @@ class ArenaSerializer(Strict):
 
 
 class ArenaLineSerializer(Strict):
-    place = serializers.IntegerField()
+    place = serializers.IntegerField(allow_null=True, help_text="null: it has not fought.")
     dynasty = DynastyName(source="player.dynasty")
     points = serializers.IntegerField(source="player.points")
     scores = serializers.ListField(

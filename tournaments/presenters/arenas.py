@@ -87,6 +87,8 @@ class ArenaContext(TypedDict):
     hosts: bool
     """Whether the reader announced it."""
     lines: list[ArenaLine]
+    ranked: int
+    """How many have a place."""
     own: ArenaLine | None
     podium: list[ArenaLine]
     battles: int
@@ -126,6 +128,7 @@ def build_context(
         "dynasty": dynasty,
         "hosts": dynasty is not None and arena.organiser_id == dynasty.pk,
         "lines": lines,
+        "ranked": sum(each.place is not None for each in lines),
         "own": own,
         "podium": [each for each in lines if each.player.battles][:PODIUM] if state == "over" else [],
         "battles": selected.count_battles(arena, [each.player for each in lines]),

@@ -24,9 +24,9 @@ MAX_ROWS = 500
 
 @dataclass(frozen=True)
 class ArenaLine:
-    """A line of the table; who is equal shares a place."""
+    """A line of the table; who is equal shares a place, and who has not fought has none."""
 
-    place: int
+    place: int | None
     player: ArenaPlayer
 
 
@@ -78,15 +78,19 @@ def is_hidden(arena: Arena, dynasty: Dynasty | None) -> bool:
 
 
 def list_players(arena: Arena) -> list[ArenaPlayer]:
-    """Return the players of an arena, the best first, with their dynasties and battles."""
+    """Return the players of an arena, the best first, with their dynasties and battles; the last have not fought."""
     rows = ArenaPlayer.objects.filter(arena=arena).select_related("dynasty", "tournament")
-    return list(rows.order_by("-points", "-wins", "entered_at", "pk")[:MAX_ROWS])
+    has_fought = Case(When(battles=0, then=False), default=True, output_field=BooleanField())
+    return list(rows.order_by("-points", "-wins", has_fought.desc(), "entered_at", "pk")[:MAX_ROWS])
 
 
 def build_table(players: Sequence[ArenaPlayer]) -> list[ArenaLine]:
     """Return the table of an arena: each player with its place, as settled or as it stands."""
     places = arenas.rank_all([(each.points, each.wins) for each in players])
-    return [ArenaLine(each.place or place, each) for each, place in zip(players, places, strict=True)]
+    return [
+        ArenaLine((each.place or place) if each.battles else None, each)
+        for each, place in zip(players, places, strict=True)
+    ]
 
 
 def get_rating(arena: Arena, dynasty: Dynasty) -> float:

@@ -15,6 +15,7 @@ from tests import factories
 from tests.factories import again, found
 from tournaments.domain import casual_keys
 from tournaments.models import Arena, ArenaPlayer, CasualSeat, Mute, Tournament
+from tournaments.selectors import arenas as selected
 from tournaments.services import account_deletion, rounds
 from tournaments.services.arenas import announcing, battles, players
 from tournaments.services.casual import between_people, orders
@@ -204,12 +205,32 @@ def test_the_end_settles_the_places_and_notifies_everybody_once() -> None:
         battles.tend_due()
         assert not announcing.close(arena_id=arena.pk)
     places = dict(ArenaPlayer.objects.values_list("dynasty__name", "place"))
-    assert places == {"Inca": 1, "Ming": 2, "Idle": 2}
-    told = Notice.objects.filter(kind="arena").values_list("dynasty__name", "facts__place")
-    assert sorted(told) == [("Inca", 1), ("Ming", 2)]
+    assert places == {"Inca": 1, "Ming": 2, "Idle": None}, "who never fought has no place"
+    told = Notice.objects.filter(kind="arena").values_list("dynasty__name", "facts__place", "facts__players")
+    assert sorted(told) == [("Inca", 1, 2), ("Ming", 2, 2)]
     with pytest.raises(DomainError) as refusal, clock.freeze(arena.ends_at + MINUTE):
         enter(arena, "Late")
     assert refusal.value.code == "arena_over"
+
+
+def test_those_who_never_fought_come_last_and_have_no_place_on_the_page_and_in_the_api() -> None:
+    arena = announce()
+    enter(arena, "Early")
+    with clock.freeze(arena.starts_at):
+        win(begin(arena, "Ming", "Inca"), "Ming")
+        battles.tend(arena)
+        ArenaPlayer.objects.filter(dynasty__name="Early").update(tournament=None)
+        lines = selected.build_table(selected.list_players(arena))
+        assert [(each.player.dynasty.name, each.place) for each in lines] == [("Ming", 1), ("Inca", 2), ("Early", None)]
+        client = Client()
+        client.force_login(Dynasty.objects.get(name="Early").user)  # type: ignore[arg-type]
+        page = client.get(f"/arena/{arena.code}/").content.decode()
+        assert "no battle yet" in page and "place 2 of 3" not in page
+        client.force_login(Dynasty.objects.get(name="Inca").user)  # type: ignore[arg-type]
+        assert "place 2 of 2" in client.get(f"/arena/{arena.code}/").content.decode()
+        table = client.get(f"/api/v1/arenas/{arena.code}/").json()["table"]
+        places = [(each["dynasty"]["name"], each["place"]) for each in table]
+        assert places == [("Ming", 1), ("Inca", 2), ("Early", None)]
 
 
 def test_the_page_of_an_arena_that_is_over_leads_to_a_battle_while_it_goes_on_and_is_asked_no_more() -> None:

@@ -185,18 +185,18 @@ def close(*, arena_id: int) -> bool:
     players = list(rows.order_by("pk"))
     places = arenas.rank_all([(each.points, each.wins) for each in players])
     for player, place in zip(players, places, strict=True):
-        player.place = place
+        player.place = place if player.battles else None
     ArenaPlayer.objects.bulk_update(players, ["place"], batch_size=200)
+    fighters = [each for each in players if each.battles]
     notifications.notify_all(
         Notification(
             each.dynasty,
             "arena",
             f"arena:{locked.code}",
-            {"title": locked.title, "place": each.place, "players": len(players)},
+            {"title": locked.title, "place": each.place, "players": len(fighters)},
             locked.code,
         )
-        for each in players
-        if each.battles
+        for each in fighters
     )
     locked.closed_at = now
     locked.save(update_fields=["closed_at"])
