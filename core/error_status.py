@@ -161,6 +161,7 @@ INVALID = {
     "same_account",
     "too_long",
     "too_many_seats",
+    "too_many_places",
     "unknown_asset",
     "unknown_channel",
     "unknown_emblem",

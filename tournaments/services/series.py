@@ -119,6 +119,9 @@ def check_season(setup: Setup) -> None:
     if not (1 <= len(setup.points) <= 16 and are_falling and all(0 <= each <= MAX_POINTS for each in setup.points)):
         sentence = _("Its places are worth from 0 to 100 points, none more than the one before it.")
         raise DomainError("bad_series", sentence)
+    if len(setup.points) > setup.table_seats:
+        sentence = _("A table has only %(seats)s seats: give at most so many places a value.")
+        raise DomainError("too_many_places", sentence, seats=setup.table_seats)
 
 
 def check_table(organiser: Dynasty, title: str, setup: Setup) -> None:

@@ -91,6 +91,7 @@ def standing(made: Series) -> dict[str, int]:
         ({"points": ()}, "bad_series"),
         ({"points": (1, 2)}, "bad_series"),
         ({"points": (101,)}, "bad_series"),
+        ({"points": (3, 2, 1), "table_seats": 2}, "too_many_places"),
         ({"format": "knockout", "advance": 2}, "bad_series"),
         ({"format": "knockout", "advance": 0}, "bad_series"),
         ({"terms": {"chests": {}}}, "bad_series"),

@@ -159,6 +159,7 @@ def test_announcing_by_the_page(ask: Any) -> None:
     ("changes", "status", "sentence"),
     [
         ({"points": "many"}, 422, "Write whole numbers"),
+        ({"points": "5 3 2 1"}, 422, "A table has only 2 seats: give at most so many places a value."),
         ({"title": ""}, 422, "Fill this in."),
         ({"format": "knockout", "advance": 2}, 422, "At most half of a table goes on."),
         ({"type": "gift"}, 422, "A prize tournament needs a prize."),
