@@ -6,8 +6,8 @@ from math import ceil
 from campaign import fog
 from campaign.state import State, count_lands
 from campaign.teams import count_teams
-from campaign.words.event_text import format_territory
 from campaign.words.i18n import N_, Sentence
+from campaign.words.place_names import format_territory
 
 Aim = tuple[Sentence, Sentence | None]
 """What to do, and how much of it is done."""

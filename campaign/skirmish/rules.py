@@ -24,7 +24,7 @@ from campaign.simultaneous.opening import open_round
 from campaign.simultaneous.orders import Condition
 from campaign.skirmish.combat import Attack, clash, decide
 from campaign.state import State
-from campaign.words.event_text import format_territory
+from campaign.words.place_names import format_territory
 
 PHASES = {"placing": ("place",), "plan": ("build", "guard", "move", "attack", "truce", "nop")}
 

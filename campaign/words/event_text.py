@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from campaign.atlas import WILD
-from campaign.events import NOT_WON, Event
-from campaign.words import text
+from campaign.events import Event
+from campaign.words import order_text
 from campaign.words.i18n import N_, Sentence
-from campaign.words.place_names import NAMES
+from campaign.words.place_names import format_territory
 
 PHASES = {
     "claim": N_("%(seat)s claims a territory."),
@@ -32,16 +32,6 @@ OF_UNITS = N_(
 MATE = N_("%(seat)s wins too, as a team mate.")
 LIMIT = N_("The last round is over, and the territories are counted.")
 FLIPPED = N_("%(seat)s flipped the table: the battle does not count.")
-
-
-def format_territory(territory: str) -> str:
-    """Return the name of a territory or region as it stands in a sentence; on a map of one's own, made of its code.
-
-    >>> format_territory("frost_isles"), format_territory("far_dale"), format_territory("Mouth_of_Ur")
-    ('The Frost Isles', 'Far Dale', 'Mouth of Ur')
-    """
-    words = territory.replace("_", " ")
-    return NAMES.get(territory) or (words.title() if words.islower() else words)
 
 
 def describe_events(events: Iterable[Event]) -> list[Sentence]:
@@ -78,6 +68,12 @@ def at(sentence: str, of_unit: str = "") -> Callable[[Event], list[Sentence]]:
         return [choose_by_unit(event, sentence, of_unit, {"seat": event["seat"], "at": place, "n": count})]
 
     return write
+
+
+def describe_placed(event: Event) -> list[Sentence]:
+    """Return where a seat places armies; a home without any is where it starts."""
+    write = PLACED if event["armies"] else STARTS
+    return write(event)
 
 
 def choose_by_unit(event: Event, plain: str, of_unit: str, fields: dict[str, Any]) -> Sentence:
@@ -146,19 +142,6 @@ def describe_left(event: Event) -> list[Sentence]:
     if event["by"] is None:
         return [(N_("%(seat)s has lost the last territory and falls."), {"seat": event["seat"]})]
     return [(N_("%(from_seat)s takes the last territory of %(seat)s, and its Emperor."), fields)]
-
-
-def describe_trimmed(event: Event) -> list[Sentence]:
-    fields = {"seat": event["seat"], "order": text.write(event["order"]), "n": event["given"]}
-    return [(N_("The order “%(order)s” of %(seat)s is cut to %(n)s."), fields)]
-
-
-def describe_lapsed(event: Event) -> list[Sentence]:
-    if event["why"] == NOT_WON:
-        place = {"at": format_territory(event["order"]["at"]), "n": event["order"]["armies"]}
-        return [(N_("%(seat)s bids %(n)s for %(at)s in vain."), {"seat": event["seat"], **place})]
-    fields = {"seat": event["seat"], "order": text.write(event["order"])}
-    return [(N_("The order “%(order)s” of %(seat)s lapses."), fields)]
 
 
 def describe_auction(event: Event) -> list[Sentence]:
@@ -235,10 +218,12 @@ def describe_over(event: Event) -> list[Sentence]:
     return [(ENDINGS[event["ended"]], {"seat": event["by"]}), *((MATE, {"seat": seat}) for seat in mates)]
 
 
+PLACED = at(N_("%(seat)s places %(n)s on %(at)s."), N_("%(seat)s places %(n)s on %(at)s (%(unit)s)."))
+STARTS = at(N_("%(seat)s starts on %(at)s."))
 WRITERS: dict[str, Callable[[Event], list[Sentence]]] = {
     "roll_off": describe_roll_off,
     "phase": describe_phase,
-    "placed": at(N_("%(seat)s places %(n)s on %(at)s."), N_("%(seat)s places %(n)s on %(at)s (%(unit)s).")),
+    "placed": describe_placed,
     "drafted": describe_drafted,
     "traded": describe_traded,
     "rolled": describe_rolled,
@@ -246,8 +231,8 @@ WRITERS: dict[str, Callable[[Event], list[Sentence]]] = {
     "card": describe_card,
     "inherited": describe_inherited,
     "left": describe_left,
-    "trimmed": describe_trimmed,
-    "lapsed": describe_lapsed,
+    "trimmed": order_text.describe_trimmed,
+    "lapsed": order_text.describe_lapsed,
     "auction": describe_auction,
     "moved": way(
         N_("%(seat)s moves %(n)s from %(from)s to %(to)s."),

@@ -461,3 +461,13 @@ NAMES = {
     "walrus_bay": N_("Walrus Bay"),
 }
 """Every name by its code; codes mean one place, whatever the map."""
+
+
+def format_territory(territory: str) -> str:
+    """Return the name of a territory or region as it stands in a sentence; on a map of one's own, made of its code.
+
+    >>> format_territory("frost_isles"), format_territory("far_dale"), format_territory("Mouth_of_Ur")
+    ('The Frost Isles', 'Far Dale', 'Mouth of Ur')
+    """
+    words = territory.replace("_", " ")
+    return NAMES.get(territory) or (words.title() if words.islower() else words)

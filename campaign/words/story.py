@@ -6,8 +6,8 @@ from typing import Any
 from campaign import atlas
 from campaign.events import Event
 from campaign.words import event_text
-from campaign.words.event_text import format_territory
 from campaign.words.i18n import N_, Sentence
+from campaign.words.place_names import format_territory
 
 TAKES = N_("%(seat)s takes %(at)s from %(from_seat)s and moves in with %(n)s; losses %(lost)s against %(killed)s.")
 TAKES_FREE = N_("%(seat)s takes %(at)s and moves in with %(n)s; losses %(lost)s against %(killed)s.")
@@ -89,12 +89,23 @@ def belongs(event: Event, first: Event) -> bool:
 def narrate_group(group: list[Event], owners: dict[str, str]) -> list[Sentence]:
     """Return the sentences of events that belong together, and note whose the territories are after them."""
     last = group[-1]
+    if is_walk_in(group[0], owners):
+        return []
     sentences = narrate_fight(group, owners) if group[0]["kind"] == "rolled" else narrate_others(group)
     if last["kind"] == "captured":
         owners[last["at"]] = last["seat"]
     elif last["kind"] == "auction":
         owners[last["at"]] = last["winner"]
     return sentences
+
+
+def is_walk_in(event: Event, owners: Mapping[str, str]) -> bool:
+    """Return whether armies entered a field of nobody's: who captures it is an event of its own.
+
+    >>> is_walk_in({"kind": "battle", "at": "A2", "losses": {"A1": 0}}, {"A1": "a"})
+    True
+    """
+    return event["kind"] == "battle" and not owners.get(event["at"]) and not any(event["losses"].values())
 
 
 def narrate_others(group: list[Event]) -> list[Sentence]:

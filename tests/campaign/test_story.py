@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from campaign.state import State
 from campaign.words import event_text, story
-from campaign.words.event_text import format_territory
+from campaign.words.place_names import format_territory
 from tests.campaign.random_play import play
 
 CAPTURES = (
@@ -50,6 +50,13 @@ def test_a_fight_of_many_rolls_is_one_sentence() -> None:
     assert tell([build_roll("ash", "gate", 0, 1), {**CAPTURED, "at": "gate"}]) == [
         "a takes Gate and moves in with 4; losses 0 against 1."
     ]
+
+
+def test_a_field_of_nobody_is_taken_without_a_fight() -> None:
+    enters = {"kind": "battle", "at": "Hill", "forces": {"ash": 2}, "losses": {"ash": 0}, "defenders_left": 0}
+    captured = {"kind": "captured", "seat": "a", "at": "Hill", "from": "ash", "armies": 2}
+    assert tell([enters, captured], pays=False) == ["a captures Hill and moves in with 2."]
+    assert len(tell([{**enters, "at": "cedar"}], pays=False)) == 1, "this one had defenders"
 
 
 def test_a_fight_without_a_capture_says_what_it_cost() -> None:

@@ -9,7 +9,7 @@ from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaign import options
+from campaign import options, orders
 from campaign.words import event_text, fight_text, rule_text
 from tests import factories
 from tests.campaign.test_platform import RULESETS, begin, no_hints, play_on
@@ -197,3 +197,45 @@ def test_a_wild_card_is_named_in_words(language: str, one: str, two: str, drawn:
         assert two in say("traded", cards=["wild1", "egypt", "wild2"], armies=6)
         assert say("card", card="wild1").endswith(drawn)
         assert drawn not in say("card", card="wild_horses"), "this is a territory"
+
+
+LAPSED = [
+    (
+        {"do": "attack", "from": "north_africa", "to": "egypt", "until": 3},
+        "Anna can no longer attack Egypt from North Africa.",
+    ),
+    ({"do": "place", "at": "peru", "armies": 3}, "Anna can no longer place armies on Peru."),
+    ({"do": "fortify", "from": "peru", "to": "brazil"}, "Anna can no longer move armies from Peru to Brazil."),
+    ({"do": "trade", "cards": ["peru"]}, "Anna can no longer trade those cards."),
+    ({"do": "attack", "from": "peru"}, "An order of Anna is not possible any more."),
+]
+"""Orders that could not be given when their turn came, and what is said of them."""
+
+
+@pytest.mark.parametrize(("order", "text"), LAPSED)
+def test_an_order_that_lapsed_is_told_in_words(order: dict[str, Any], text: str) -> None:
+    (sentence,) = event_text.describe_events([{"kind": "lapsed", "seat": "a", "order": order, "why": "too_few"}])
+    assert format_sentence(sentence, {"a": "Anna"}) == text
+
+
+@pytest.mark.parametrize("language", ["en", "es", "ca"])
+@pytest.mark.parametrize("verb", sorted(orders.IN_TURNS | orders.SIMULTANEOUS | orders.SKIRMISH))
+@pytest.mark.parametrize("kind", ["lapsed", "trimmed"])
+def test_no_order_stands_in_a_story_as_it_was_typed(kind: str, verb: str, language: str) -> None:
+    places = {"at": "north_africa", "from": "north_africa", "to": "western_europe", "armies": 1000}
+    order = {
+        name: value
+        for name, value in places.items()
+        if name in (orders.IN_TURNS | orders.SIMULTANEOUS | orders.SKIRMISH)[verb].needs
+    }
+    event = {"kind": kind, "seat": "a", "order": {"do": verb, **order}, "why": "too_few", "given": 2}
+    (sentence,) = event_text.describe_events([event])
+    with translation.override(language):
+        said = format_sentence(sentence, {"a": "Anna"})
+    assert said.endswith(".") and "Anna" in said and "_" not in said and "1000" not in said
+    assert kind == "lapsed" or "2" in said
+
+
+def test_a_home_without_armies_is_told_as_a_start() -> None:
+    (sentence,) = event_text.describe_events([{"kind": "placed", "seat": "a", "at": "C1", "armies": 0}])
+    assert format_sentence(sentence, {"a": "Anna"}) == "Anna starts on C1."
