@@ -234,6 +234,13 @@ def test_a_link_gives_one_seat_once() -> None:
     assert_error("same_names", sit, battle, "c", EVE, name)
 
 
+def test_invented_names_of_one_battle_have_different_first_words() -> None:
+    names: set[str] = set()
+    for _seat in range(16):
+        names.add(casual_seats.invent_name({"Ann of the Lamps", *names}))
+    assert len({name.split(" ")[0] for name in names}) == 16, sorted(names)
+
+
 def test_the_host_begins_without_those_who_did_not_come() -> None:
     battle = make(mode="link", field="cross-4", people=4, computers=0, level="random")
     sit(battle)

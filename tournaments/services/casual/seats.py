@@ -54,10 +54,10 @@ def create_entry(tournament: Tournament, seat: str, name: str, player: str = "")
 
 
 def invent_name(there: set[str]) -> str:
-    """Return a name that is not taken."""
-    luck = random.SystemRandom()
+    """Return a name that shares neither its whole nor its first word with one of these, so that none is confused."""
+    luck, words = random.SystemRandom(), {name.split(" ")[0] for name in there}
     found = (house_players.invent_name(luck)[0] for _attempt in iter(int, 1))
-    return next(name for name in found if name not in there)
+    return next(name for name in found if name.split(" ")[0] not in words)
 
 
 def touch(tournament: Tournament) -> None:
