@@ -37,6 +37,12 @@ export function aNeutralArmyIsPlacedOnNeutralTerritory() {
   same(resourceTexts(placing(2), "a").join(), "To place: 2");
 }
 
+export function firstArmiesAreCountedInsteadOfCoinsThatNothingCanBeBoughtWith() {
+  const placing = { ...POSITION, to_act: ["a"], phase: "placing", money: { a: 0 } };
+  same(resourceTexts(placing, "a", undefined, 2).join(), "To place: 2");
+  same(resourceTexts({ ...placing, phase: "plan", money: { a: 3 } }, "a").join(), "Coins: 3");
+}
+
 export function whoeverIsAskedWithinAFightReadsWhichOne() {
   const battle = { from: "far_dale", to: "gate", dice: 3 };
   /** @param {object} position */

@@ -335,7 +335,8 @@ export class BattleMap extends HTMLElement {
         this.missions = missions;
         if (!this.playback) this.renderPosition();
       });
-    return resourceTexts(position, own, this.missions?.missionText);
+    const places = position.phase === "placing" ? this.forms.find(({ do: verb }) => verb === "place") : undefined;
+    return resourceTexts(position, own, this.missions?.missionText, places?.armies?.[1]);
   }
 
   /**

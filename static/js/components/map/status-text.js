@@ -82,15 +82,16 @@ export function phaseText(position, own, names, computers) {
  * Return what the reader's seat owns besides its armies.
  * @param {Position} position @param {string} own
  * @param {(mission: string) => string} [missionText] loaded only where there are missions
+ * @param {number} [first] how many first armies it has to place, where everyone places them at the same time
  */
-export function resourceTexts(position, own, missionText) {
+export function resourceTexts(position, own, missionText, first = 0) {
   const texts = [];
   const { pool, phase, reserve, money, capital, mission, to_act: waiting, visit } = position;
   if (!own) return [];
-  const toPlace = phase === "muster" ? visit : pool;
+  const toPlace = first || (phase === "muster" ? visit : pool);
   if (waiting.includes(own) && toPlace) texts.push(fill(gettext("To place: %(n)s"), { n: toPlace }));
   if (reserve) texts.push(fill(gettext("Reserve: %(n)s"), { n: reserve[own] ?? 0 }));
-  if (money) texts.push(fill(gettext("Coins: %(n)s"), { n: money[own] ?? 0 }));
+  if (money && !first) texts.push(fill(gettext("Coins: %(n)s"), { n: money[own] ?? 0 }));
   if (capital) texts.push(fill(gettext("Your capital: %(name)s"), { name: placeName(capital) }));
   if (mission && missionText) texts.push(fill(gettext("Your mission: %(mission)s"), { mission: missionText(mission) }));
   return texts;
