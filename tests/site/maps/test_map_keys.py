@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.site.test_campaign_looks import in_the_middle
 from tests.site.test_campaign_page import play_now, round_is
 from tests.waiting import wait_until
 from tournaments.models import Round
@@ -33,6 +34,18 @@ def test_tab_leads_from_a_chosen_territory_to_its_actions_and_back(site: str, pa
     assert press(page, "Shift+Tab") == "A1"
     assert press(page, "Tab", "Escape") == "A1"
     assert press(page, "Escape", "Tab") not in ("A1", "Place on A1"), "nothing is chosen: Tab goes on as everywhere"
+
+
+def test_the_tab_key_enters_a_map_where_something_can_be_ordered(site: str, page: Any) -> None:
+    play_now(page, site, "Classic campaign")
+    places = in_the_middle(page, "draft", pool=5)
+    in_the_middle(page, "draft", pool=5, board={name: ("b3", "a7", "c2")[at % 3] for at, name in enumerate(places)})
+    stop = page.locator('.map-cell[tabindex="0"]')
+    page.locator(".map-cell[data-mine]").first.wait_for()
+    assert stop.count() == 1 and stop.get_attribute("data-mine") is not None
+    focus(page, list(places)[3])
+    page.keyboard.press("Enter")
+    assert stop.get_attribute("data-at") == list(places)[3], "from then on it is where the reader is"
 
 
 def test_a_battle_is_planned_and_sent_by_keyboard_alone(site: str, page: Any) -> None:

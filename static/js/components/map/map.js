@@ -68,6 +68,8 @@ export class BattleMap extends HTMLElement {
   /** What the keyboard does between map and actions, once the focus was there.
    * @type {import("./keys.js").Keys | undefined} */
   keys;
+  /** Whether the focus has been on the map or its tools. */
+  isEntered = false;
 
   connectedCallback() {
     if (this.scene) return;
@@ -120,6 +122,7 @@ export class BattleMap extends HTMLElement {
     // Not on the drawing itself: what listens to the focus there becomes a stop of the tab key.
     this.addEventListener("focusin", (event) => this.inspect(this.territoryOf(event)));
     this.addEventListener("focusin", (event) => this.loadDetails(event), { once: true });
+    this.addEventListener("focusin", () => (this.isEntered = true), { once: true });
     for (const place of [this, this.actionCard])
       place?.addEventListener("focusin", () => this.loadKeys(), { once: true });
     scene.cells.values().next().value?.setAttribute("tabindex", "0");
@@ -414,7 +417,14 @@ export class BattleMap extends HTMLElement {
       cell.toggleAttribute("data-legal", Boolean(this.selected) && targets.includes(id));
       cell.toggleAttribute("data-mine", !this.selected && this.forms.some(({ at, from }) => at === id || from === id));
     }
+    this.startWithOwn();
     this.keepFocus(() => this.renderActions());
+  }
+
+  /** Let the tab key enter the map where something can be ordered, until somebody has entered it. */
+  startWithOwn() {
+    const first = this.scene?.root.querySelector("[data-mine]")?.getAttribute("data-at");
+    if (first && !this.isEntered) this.setTabStop(first);
   }
 
   /** The element of the actions. @returns {HTMLElement | null} */
