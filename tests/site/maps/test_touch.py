@@ -115,3 +115,18 @@ def test_the_other_button_of_the_mouse_and_a_key_tell_it_too(site: str, page: An
     assert page.evaluate("Boolean(document.querySelector('battle-map').details)")
     page.keyboard.press("i")
     dialog.get_by_role("heading", name="Brazil").wait_for()
+
+
+SMALL = """() => [...document.querySelectorAll('main a, main button, main summary, main select')].filter((part) => {
+  const { width, height } = part.getBoundingClientRect();
+  return width && height && height < 44 && getComputedStyle(part).visibility !== 'hidden' && !part.closest('p, svg');
+}).map((part) => part.textContent.trim())"""
+
+
+def test_everything_beside_a_map_is_large_enough_and_the_map_as_wide_as_a_phone(site: str, phone: Any) -> None:
+    play_now(phone, site, "Simultaneous campaign")
+    phone.locator(".map-regions button").first.wait_for()
+    assert phone.evaluate(SMALL) == []
+    frame = phone.locator(".map-frame").bounding_box()
+    assert (frame["x"], frame["width"]) == (0, 390)
+    assert not faults(phone)
