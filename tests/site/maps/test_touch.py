@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from tests.campaign.test_platform import begin, play_on
 from tests.site.test_campaign_looks import faults
 from tests.site.test_campaign_page import play_now
+from tournaments.services import task_queue
 
 pytestmark = pytest.mark.browser
 Point = tuple[float, float]
@@ -130,3 +132,18 @@ def test_everything_beside_a_map_is_large_enough_and_the_map_as_wide_as_a_phone(
     frame = phone.locator(".map-frame").bounding_box()
     assert (frame["x"], frame["width"]) == (0, 390)
     assert not faults(phone)
+
+
+def test_the_final_standings_begin_with_the_name_and_its_figures_below(
+    site: str, phone: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tournament, _emperors = begin("skirmish", rules={"round_limit": 2})
+    with monkeypatch.context() as alone:
+        alone.setattr(task_queue, "_enqueue", lambda task, arguments: None)  # the site would close the rounds first
+        play_on(tournament)
+    phone.goto(f"{site}/tournament/{tournament.code}/")
+    row = phone.locator(".standings tbody tr").first
+    name, place, until = (row.locator(part).bounding_box() for part in ("th", "td >> nth=0", "td >> nth=-1"))
+    assert name["x"] == place["x"] == until["x"] and name["y"] < place["y"] < until["y"]
+    start = "cell => getComputedStyle(cell).textAlign"
+    assert {row.locator(part).first.evaluate(start) for part in ("th", "td")} == {"start"}
