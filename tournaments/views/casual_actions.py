@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from campaign.words.game_text import SUMMARIES
 from core.error_status import get_status
 from core.errors import DomainError
 from dynasty.models import Dynasty
@@ -182,7 +183,7 @@ def casual(request: HttpRequest) -> HttpResponse:
         "own": tables.list_by_key(viewer.key),
         "next_level": level_records.find_opponent(viewer.key, viewer.dynasty),
         "games": [(name, game.TITLE) for name, game in games.GAMES.items()],
-        "campaigns": [(name, games.GAMES[name].TITLE) for name in QUICK_SETUPS if games.GAMES[name].VIEW == "map"],
+        "campaigns": [(name, games.GAMES[name].TITLE, words) for name, words in SUMMARIES.items()],
     }
     return render(request, "casual/casual.html", context, status=status)
 

@@ -516,3 +516,12 @@ def test_a_battle_that_is_over_can_be_kept_by_its_browser_and_read_by_nobody_in_
     nobody = Client()  # a browser keeps what it fetches without its cookies
     assert nobody.get(page(ended)).status_code == 200
     assert nobody.get(page(ended, "round/1")).json()["told"]
+
+
+def test_the_first_page_leads_to_the_campaigns_and_each_says_what_it_is(client: Client) -> None:
+    assert 'href="/casual/#campaigns"' in client.get("/").content.decode()
+    lobby = client.get("/casual/").content.decode()
+    part = re.findall(r'id="campaigns".*?</section>', lobby, re.DOTALL)[0]
+    named = dict(re.findall(r'value="([^"]+)">[^<]+</button>\s*</form>\s*<p[^>]*>([^<]+)</p>', part))
+    assert sorted(named) == sorted(name for name in games.GAMES if games.GAMES[name].VIEW == "map")
+    assert len(set(named.values())) == len(named) and "without dice" in named["campaign.skirmish"]
