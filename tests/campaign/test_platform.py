@@ -1,6 +1,7 @@
 """The campaigns on the platform: battles from announcement to settlement, and what nobody may see before its time."""
 
 import json
+import re
 from collections.abc import Callable
 from io import StringIO
 from pathlib import Path
@@ -17,6 +18,7 @@ from campaign import game as campaign
 from campaign import games as rules_of
 from campaign.holdings import Holding
 from campaign.state import State
+from campaign.words import order_help
 from core import clock
 from core.errors import DomainError
 from dynasty.models import Emperor
@@ -387,6 +389,25 @@ def test_the_button_that_ends_a_turn_says_what_is_done_then(client: Client, name
     assert in_turns == (
         'aria-describedby="hold-help"' in button and 'id="hold-help"> The rest is done for you' in button
     )
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_whoever_writes_orders_is_shown_one_of_each_kind_that_is_taken(client: Client, name: str) -> None:
+    tournament, emperors = begin(name)
+    game, state = games.GAMES[tournament.game], current_state(tournament)
+    seat = game.to_act(state)[0]
+    client.force_login(emperors["abc".index(seat)].dynasty.user)
+    page = client.get(f"/tournament/{tournament.code}/").content.decode()
+    shown = re.findall(r'<dt translate="no"><code>([^<]+)</code></dt>\s*<dd>([^<]+)</dd>', page)
+    verbs = {form["do"] for form in game.legal(state, seat)["forms"]}
+    assert [example.split()[0] for example, _purpose in shown] == [
+        verb for verb in order_help.PURPOSES if verb in verbs
+    ]
+    for example, purpose in shown:
+        assert not [found for found in game.weigh(state, seat, example) if found["level"] == "error"], example
+        assert "%" not in purpose
+    assert ("<b>Your reserve: " in page) == (name == "simultaneous")
+    assert ("<b>Your coins: 0.</b>" in page) == (name == "skirmish")
 
 
 @pytest.mark.parametrize("name", ["classic", "escalation"])

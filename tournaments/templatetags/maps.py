@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from campaign import events, map_catalog
-from campaign.words import event_text, fight_text, rule_text
+from campaign.words import event_text, fight_text, order_help, rule_text
 from core.json_types import Json
 from core.sentences import fill, simplify
 from tournaments.domain import contract, games
@@ -190,6 +190,19 @@ def example_route(tournament: Tournament) -> tuple[str, str]:
     """Return two territories of the map in play that a route joins, for an example of an order."""
     route = games.GAMES[tournament.game].ground(tournament.field)["routes"][0]
     return route["a"], route["b"]
+
+
+@register.simple_tag
+def order_examples(you: Json | None) -> list[tuple[str, str]]:
+    """Return an example of each order that the reader's seat may give now, and what it does."""
+    forms = you["legal"].get("forms", []) if you and you["legal"] else []
+    return [(example, fill(_(text), fields)) for example, (text, fields) in order_help.list_examples(forms)]
+
+
+@register.simple_tag
+def own_means(position: Json, seat: str) -> list[str]:
+    """Return what a seat has for its orders besides its armies on the map, in sentences."""
+    return [fill(_(text), fields) for text, fields in order_help.describe_means(position, seat)]
 
 
 @register.simple_tag
