@@ -213,3 +213,16 @@ def test_a_step_without_events_is_told_as_one(site: str, page: Any, monkeypatch:
     assert not page.get_by_text("You can read here, step by step").is_visible()
     page.locator("[data-go=on]").click()
     page.locator("[data-events]:not(:has(.nothing)) li").first.wait_for()
+
+
+GOES_ON = """() => { const map = document.querySelector('battle-map');
+  map.playback = {isPlaying: true, pause: () => {}};
+  map.update({...map.live, position: {...map.live.position, phase: 'attack', round: 7, to_act: ['b'], words: -1}});
+  return document.querySelector('[data-stage]').textContent; }"""
+
+
+def test_what_the_game_waits_for_is_told_while_earlier_steps_are_played(site: str, page: Any) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    play_now(page, site, "Classic campaign")
+    page.locator(".map-cell[data-mine]").first.wait_for()
+    assert page.evaluate(GOES_ON).startswith("Round 7: ")

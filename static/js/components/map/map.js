@@ -213,6 +213,7 @@ export class BattleMap extends HTMLElement {
     const [now, then] = [live.position, before.position];
     this.restorePlan(live.you?.order ?? "", now.round !== then.round || now.phase !== then.phase);
     if (!this.playback) this.render();
+    else if (this.playback.isPlaying) this.renderStage(live.position);
   }
 
   /** On a shared device, load the page that asks for the next player when it is another one's turn. */
@@ -316,7 +317,7 @@ export class BattleMap extends HTMLElement {
       .map(([, from, to]) => ({ from, to, seat: own, plan: true }));
     this.scene.renderArrows([...this.arrowsOf(round?.events ?? [], round), ...planArrows]);
     this.renderRolls((round?.events ?? []).filter(isRoll), round);
-    this.write("[data-stage]", [phaseText(position, own, this.names, this.computers), ...this.resources(position, own)].join(" · "));
+    this.renderStage(position);
     const regions = describeRegions(this.scene.ground, position.pieces);
     document
       .querySelector("[data-standings]")
@@ -326,6 +327,13 @@ export class BattleMap extends HTMLElement {
     const isOpen = (position.phase || "sheet") === this.trades && position.to_act.includes(own) && !this.playback;
     this.renderCards(position.hand ?? [], isOpen);
     if (position.truces) import("./truces.js").then(({ renderTruces }) => renderTruces(this, position));
+  }
+
+  /** Write what the game waits for, and what the reader has. @param {Position} position */
+  renderStage(position) {
+    const own = this.live.you?.seat ?? "";
+    const waits = phaseText(position, own, this.names, this.computers);
+    this.write("[data-stage]", [waits, ...this.resources(position, own)].join(" · "));
   }
 
   /**
