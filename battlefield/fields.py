@@ -52,7 +52,7 @@ OFFERS: dict[str, tuple[str, ...]] = {
     "cross-4": ("throne",),
     "ring-8": ("crossing", "siege"),
     "duel-2": ("captives", "classic"),
-    "delta-3": ("regents",),
+    "delta-3": ("throne",),
     "narrows-2": ("captives",),
     "bridge-2": ("hunters",),
     "cloister-4": ("throne",),

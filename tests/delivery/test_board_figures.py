@@ -29,6 +29,8 @@ ALLOWED = {
     ("old-duel-2", "captives", "tactician"): ["median"],
 }
 """What rows of the table miss; docs/research/battles.md lists the same."""
+UNFAIR = {("old-delta-3", "tactician"), ("estuary-3", "grandmaster")}
+"""Boards for three, and levels of which a seat wins more than five points beside a third; the document lists them."""
 
 
 @pytest.mark.parametrize("found", FOUND, ids=lambda found: f"{found.board} {found.preset} {found.level}")
@@ -114,10 +116,12 @@ def test_battles_are_good_on_every_board_but_for_what_the_document_lists(found: 
     assert misses(found) == ALLOWED.get((found.board, found.preset, found.level), [])
 
 
-@pytest.mark.parametrize("found", [found for found in FOUND if len(found.wins) == 3], ids=lambda found: found.board)
+@pytest.mark.parametrize(
+    "found", [found for found in FOUND if len(found.wins) == 3], ids=lambda found: f"{found.board} {found.level}"
+)
 def test_three_seats_win_within_five_points_of_a_third(found: measured.Figures) -> None:
     is_fair = all(abs(share - 1 / 3) <= 0.05 for share in found.shares)
-    assert is_fair == (found.board not in fields.HISTORICAL)
+    assert is_fair == ((found.board, found.level) not in UNFAIR)
 
 
 def test_the_openings_of_the_source_stay_as_they_were() -> None:

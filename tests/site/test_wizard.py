@@ -94,7 +94,7 @@ def test_a_campaign_is_announced_with_the_rules_that_fit_its_map(site: str, page
     rules.select_option("campaign.classic:short")
     contract.get_by_text("After round 8 the territories are counted, then the armies.").wait_for(state="attached")
     page.get_by_label("Battlefield", exact=True).select_option("emperors:delta-3")
-    assert "emperors:crossing" not in list_options(rules) and "emperors:regents" in list_options(rules)
+    assert "emperors:crossing" not in list_options(rules) and "emperors:throne" in list_options(rules)
     page.get_by_label("Battlefield", exact=True).select_option("campaign.classic:archipelago")
     rules.select_option("campaign.classic:short")
     page.get_by_role("button", name="Continue", exact=True).last.click()
