@@ -98,7 +98,8 @@ class StandingDay(models.Model):
 class SeasonStanding(models.Model):
     """What a dynasty's reputation was before its first change in a season, and after the last one so far.
 
-    Written with the standing itself; once a season is over, nothing changes it any more.
+    `base` also holds the reputation of emperors that were bought since, unless they came home. Written with the
+    standing itself; once a season is over, nothing changes it any more.
     """
 
     dynasty = models.ForeignKey("dynasty.Dynasty", models.CASCADE, related_name="season_standings")

@@ -4,10 +4,11 @@ from datetime import datetime, timedelta
 
 from django.utils.translation import gettext_lazy as _
 
+from core import clock
 from core.errors import DomainError
 from core.limits import RANSOM_HOURS
 from dynasty.models import Captive, Dynasty, Emperor, Engagement, Offer
-from dynasty.services import emperors
+from dynasty.services import emperors, standings, treasury
 
 
 def find_captive(offer: Offer) -> Captive | None:
@@ -63,5 +64,10 @@ def end(offer: Offer) -> None:
 
 
 def hand_over(captive: Captive, to: Dynasty) -> None:
-    """Move an emperor that was paid for to its buyer."""
-    emperors.change_dynasty(emperor=captive.emperor, to=to, bought=True)
+    """Move an emperor that was paid for to its buyer.
+
+    For any but its dynasty of birth it counts as if it had been there when the season began: nobody buys a season.
+    """
+    emperor = emperors.change_dynasty(emperor=captive.emperor, to=to, bought=True)
+    if to.pk != emperor.birthplace_id:
+        standings.begin_season_with(to, treasury.get_reputation_account(emperor).balance, clock.now())

@@ -6,7 +6,7 @@ from contextvars import ContextVar
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-from django.db.models import Sum
+from django.db.models import F, Sum
 from django.db.models.functions import Coalesce
 
 from dynasty.catalog.assets import REPUTATION
@@ -118,6 +118,12 @@ def record_season(standings: Iterable[Standing], before: Mapping[int, int], at: 
         unique_fields=["dynasty", "begins"],
         update_fields=["reputation"],
     )
+
+
+def begin_season_with(dynasty: Dynasty, reputation: int, at: datetime) -> None:
+    """Let a dynasty begin this season with so much more, so that what came now is no gain. The caller holds `lock`."""
+    row = SeasonStanding.objects.filter(dynasty=dynasty, begins=get_season_at(at).begins)
+    row.update(base=F("base") + reputation)
 
 
 def sum_reputation(dynasty_id: int) -> int:

@@ -12,7 +12,8 @@ from core.errors import DomainError
 from core.limits import RANSOM_HOURS
 from dynasty.charts import family as tree
 from dynasty.domain import event_types, notification_types
-from dynasty.models import Captive, Dynasty, Emperor, Event, Mention, Notice, Offer, Standing
+from dynasty.domain.seasons import get_season_at
+from dynasty.models import Captive, Dynasty, Emperor, Event, Mention, Notice, Offer, SeasonStanding, Standing
 from dynasty.selectors import chronicle, family, integrity, obituaries
 from dynasty.selectors import offers as read
 from dynasty.services import emperors, offers, reputation, treasury
@@ -56,6 +57,11 @@ def points(dynasty: Dynasty) -> int:
     return Standing.objects.get(dynasty=dynasty).reputation
 
 
+def count_gain(dynasty: Dynasty) -> int:
+    """Return the reputation that a dynasty gained in this season."""
+    return SeasonStanding.objects.get(dynasty=dynasty, begins=get_season_at(clock.now()).begins).gained
+
+
 def put_up(captor: Dynasty, captive: Emperor, **more) -> Offer:
     return offers.create(dynasty=captor, gives={}, asks=PRICE, emperor=captive, **more)
 
@@ -68,6 +74,20 @@ def test_the_house_of_birth_buys_its_emperor_back(home, captor, captive) -> None
     assert captive.dynasty == home and (has(home), has(captor)) == (900, 1_100)
     assert (points(home), points(captor)) == (30, 0)
     assert not Captive.objects.filter(open=True).exists() and integrity.find_differences() == []
+
+
+def test_nobody_buys_a_season(home, captor, stranger, captive, at) -> None:
+    at(2030, 1, 1)
+    offer = put_up(captor, captive)
+    at(2030, 1, 2)
+    offers.accept(offer=offer, dynasty=stranger)
+    assert points(stranger) == 30 and (count_gain(stranger), count_gain(captor)) == (0, -30)
+    reputation.award(emperor=Emperor.objects.get(pk=captive.pk), points=5, cause="won", place="abc", key="another")
+    assert count_gain(stranger) == 5, "what it earns for its buyer counts"
+    at(2030, 1, 3)
+    offers.accept(offer=put_up(stranger, captive), dynasty=home)
+    assert count_gain(home) == 35, "an Emperor that comes home brings back what it took along"
+    assert integrity.find_differences() == []
 
 
 def test_others_wait_for_a_day(home, captor, stranger, captive, at) -> None:
