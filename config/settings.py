@@ -314,6 +314,7 @@ SPECTACULAR_SETTINGS = {
     "COMPONENT_SPLIT_REQUEST": True,
     "ENUM_NAME_OVERRIDES": {
         "FateEnum": "tournaments.api.serializers.FATE_NAMES",
+        "TournamentStatusEnum": "tournaments.models.Tournament.Status",
         "TreatyKindEnum": "tournaments.domain.treaties.KINDS",
         "WebhookFormatEnum": "dynasty.models.Webhook.Format",
     },

@@ -385,5 +385,5 @@ def strangers(world: World) -> list[str]:
 
 
 UNSEEN = ("account/", "notices/stop/", "notices/calendar/", "casual/", "talk/muted/", "announce/recurring/",
-          "court/retire/", "court/settings/tokens/")  # fmt: skip
-"""Routes whose part is a secret that is made once, or whose page is a form's answer; they have tests of their own."""
+          "court/retire/", "court/settings/tokens/", "appeal/")  # fmt: skip
+"""Routes whose part is a secret that is made once, or whose page is an answer; they have tests of their own."""

@@ -48,7 +48,7 @@ def test_axe_finds_nothing_in_the_middle_of_a_turn(site: str, page: Any, theme: 
     play_now(page, site, "Classic campaign")
     in_the_middle(page, "draft", pool=5)
     page.locator(".map-card").nth(3).click()
-    page.get_by_text("Type your orders").click()
+    page.get_by_text("Type your orders", exact=True).click()
     page.locator("#order-text").fill("place icemoor 2\nplace nowhere 3")
     page.locator('[data-findings] li[data-level="error"]').wait_for()
     for width in (1440, 390, 320):

@@ -55,7 +55,7 @@ def test_a_sheet_is_planned_on_the_map_and_given(site: str, page: Any) -> None:
     assert page.locator("#order-text").input_value() == "attack A1 A2 1"
     arrows = page.locator(".map-arrows line[data-planned]")
     assert arrows.count() == 1
-    page.get_by_text("Type your orders").click()
+    page.get_by_text("Type your orders", exact=True).click()
     page.locator("#order-text").fill("")
     arrows.wait_for(state="detached")
     page.locator("#order-text").fill("Attack a1 a2 1")
@@ -71,11 +71,11 @@ def test_without_a_script_the_map_is_a_table_and_orders_are_text(site: str, brow
     page.goto(f"{site}/casual/")
     page.get_by_role("button", name="Skirmish", exact=True).click()
     page.get_by_role("rowheader", name="A1").wait_for()
-    page.get_by_text("Type your orders").click()
+    page.get_by_text("Type your orders", exact=True).click()
     page.locator("#order-text").fill("place E5 2")
     page.locator("[data-order-form] button.primary").click()
     page.get_by_text("choose one of your own").wait_for()
-    page.get_by_text("Type your orders").click()
+    page.get_by_text("Type your orders", exact=True).click()
     page.locator("#order-text").fill("place A1 2")
     page.locator("[data-order-form] button.primary").click()
     assert page.get_by_text("Your order is sealed").count() or page.get_by_text("Round 2").count()

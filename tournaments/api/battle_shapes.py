@@ -7,6 +7,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from tournaments.api.serializers import ReceiptSerializer
 from tournaments.models import Tournament
 
 
@@ -17,16 +18,6 @@ class OutcomeShape(serializers.Serializer[Any]):
     placements = serializers.ListField(child=serializers.ListField(child=serializers.CharField()), required=False)
     void = serializers.BooleanField(required=False, help_text="Whether it counts for nothing.")
     flipped = serializers.CharField(required=False, help_text="The seat that ended it by flipping the table.")
-
-
-class ReceiptShape(serializers.Serializer[Any]):
-    round = serializers.IntegerField()
-    step = serializers.IntegerField()
-    seat = serializers.CharField()
-    order = serializers.CharField()
-    version = serializers.IntegerField()
-    given_at = serializers.CharField()
-    commitment = serializers.CharField()
 
 
 class FrameShape(serializers.Serializer[Any]):
@@ -52,7 +43,7 @@ class FrameShape(serializers.Serializer[Any]):
 class OwnSeatShape(serializers.Serializer[Any]):
     seat = serializers.CharField()
     order = serializers.CharField(allow_null=True, help_text="Your order in the open step.")
-    receipt = ReceiptShape(allow_null=True)
+    receipt = ReceiptSerializer(allow_null=True)
     legal = serializers.DictField(
         help_text="What you may order now; empty where you may not. On a board by piece: where it may go."
     )

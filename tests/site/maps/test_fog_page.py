@@ -55,7 +55,7 @@ def test_the_fog_lifts_at_the_end(site: str, page: Any) -> None:
     """See the round whole that was played in the fog, without loading the page again."""
     page.emulate_media(reduced_motion="reduce")
     begin(page, site, "campaign.simultaneous", "rivers", rule_round_limit=1)
-    page.get_by_text("Type your orders").click()
+    page.get_by_text("Type your orders", exact=True).click()
     page.locator("#order-text").fill("colonize eagle_pass 3")
     page.get_by_role("button", name="Send order").first.click()
     page.locator("[data-status=finished]").first.wait_for()

@@ -37,7 +37,7 @@ def list_rows(first: str) -> list[str]:
         (battle_shapes.OwnSeatShape, battle_types.OwnSeat),
         (battle_shapes.SeatShape, battle_types.Seat),
         (battle_shapes.ClosedRoundShape, battle_types.ClosedRound),
-        (battle_shapes.ReceiptShape, battle_types.Receipt),
+        (battle_shapes.ReceiptSerializer, battle_types.Receipt),
         (battle_shapes.OutcomeShape, Outcome),
     ],
 )
