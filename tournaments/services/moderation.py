@@ -28,6 +28,7 @@ from tournaments.models import (
 )
 from tournaments.selectors import studies
 from tournaments.selectors.people.appeals import SILENCE
+from tournaments.selectors.people.removed_texts import FIELDS, get_word
 from tournaments.services import announcements, audit_log, chat, rounds, search_index, series
 from tournaments.services.people import appeals
 
@@ -106,12 +107,10 @@ def put_back(*, user: User, text: Message | PrivateMessage | Study, reason: str)
     if locked.removed_at is None:
         return False
     type(text)._default_manager.filter(pk=text.pk).update(removed_at=None)
-    word, reports = "message", Report.objects.filter(private=text.pk)
+    word, reports = get_word(locked), Report.objects.filter(**{FIELDS[type(locked)]: locked})
     if isinstance(locked, Study):
-        word, reports = "study", Report.objects.filter(study=text.pk)
         search_index.put_study(locked)
     elif isinstance(locked, Message):
-        reports = Report.objects.filter(message=text.pk)
         if locked.room != Message.Room.PARLEY:
             audit_log.record(locked.tournament, "message_put_back", dynasty=locked.dynasty.name, reason=why)
         chat.publish_message(locked, "said", f":{clock.now().isoformat()}")

@@ -68,5 +68,5 @@ def build_silence(dynasty: Dynasty, silence: Silence) -> Decision:
 def has_ended(dynasty: Dynasty, code: str) -> bool:
     """Return whether nothing stands any more against a dynasty where a notification of a decision leads."""
     return code == SILENCE or any(
-        model._default_manager.filter(code=code, dynasty=dynasty).exists() for model in removed_texts.MODELS
+        model._default_manager.filter(code=code, dynasty=dynasty).exists() for model in removed_texts.FIELDS
     )

@@ -8,7 +8,8 @@ from dynasty.models import Dynasty, StaffAct
 from tournaments.models import Message, PrivateMessage, Study
 
 Text = Message | PrivateMessage | Study
-MODELS: tuple[type[Text], ...] = (Message, PrivateMessage, Study)
+FIELDS: dict[type[Text], str] = {Message: "message", PrivateMessage: "private", Study: "study"}
+"""The field in which a report names a text, by its kind."""
 REMOVALS = ("removed", "study_removed")
 SHOWN = 300
 """Characters of a removed text on the page of the staff."""
@@ -28,26 +29,30 @@ class RemovedText:
 
 def find_removed(code: str) -> Text | None:
     """Return the removed message or study with this code; None if there is none."""
-    for model in MODELS:
+    for model in FIELDS:
         found: Text | None = model._default_manager.select_related("dynasty").filter(code=code).first()
         if found is not None and found.removed_at is not None:
             return found
     return None
 
 
+def get_word(text: Text) -> str:
+    """Return the word for a text in the objects of acts and in the results of notifications."""
+    return "study" if isinstance(text, Study) else "message"
+
+
 def find_removal(text: Text) -> StaffAct | None:
     """Return the act that removed a text last."""
-    word = "study" if isinstance(text, Study) else "message"
-    return StaffAct.objects.filter(object=f"{word}:{text.code}", act__in=REMOVALS).order_by("pk").last()
+    return StaffAct.objects.filter(object=f"{get_word(text)}:{text.code}", act__in=REMOVALS).order_by("pk").last()
 
 
 def list_removed(limit: int = 30) -> list[RemovedText]:
     """Return what the staff has removed and not put back, the latest first."""
     removed: dict[str, Text] = {}
-    for model in MODELS:
+    for model in FIELDS:
         found = model._default_manager.filter(removed_at__isnull=False).select_related("dynasty")
         removed |= {row.code: row for row in found.order_by("-removed_at")[:limit]}
-    objects = [f"{word}:{code}" for code in removed for word in ("message", "study")]
+    objects = [f"{get_word(text)}:{code}" for code, text in removed.items()]
     acts = StaffAct.objects.filter(object__in=objects, act__in=REMOVALS).select_related("user").order_by("pk")
     latest = {act.object.partition(":")[2]: act for act in acts}
     shown = sorted(latest.values(), key=lambda act: -act.pk)[:limit]

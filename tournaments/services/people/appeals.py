@@ -11,7 +11,7 @@ from dynasty.services import notifications
 from tournaments.models import Message, PrivateMessage, Report, Study
 from tournaments.selectors import studies
 from tournaments.selectors.people import appeals
-from tournaments.selectors.people.removed_texts import Text
+from tournaments.selectors.people.removed_texts import FIELDS, Text
 from tournaments.services import chat
 from tournaments.services.people.reports import get_context
 from tournaments.services.studies.reports import describe_text
@@ -29,9 +29,7 @@ def ask(*, dynasty: Dynasty, code: str, words: str) -> Report:
         raise DomainError("asked_already", _("You have asked already. A decision is looked at again once."))
     text = decision.text
     return Report.objects.create(
-        message=text if isinstance(text, Message) else None,
-        private=text if isinstance(text, PrivateMessage) else None,
-        study=text if isinstance(text, Study) else None,
+        **({FIELDS[type(text)]: text} if text else {}),
         about=dynasty,
         reporter=dynasty,
         key=decision.key,
