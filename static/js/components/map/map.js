@@ -185,15 +185,11 @@ export class BattleMap extends HTMLElement {
 
   get planned() {
     const lines = (this.planField?.value ?? "").split(/[\n;]/).filter((line) => line.trim());
-    return lines.map((line) => this.spell(line));
-  }
-
-  /** Return a typed order as the map spells it, since any case will do. @param {string} line */
-  spell(line) {
-    const places = [...(this.scene?.cells.keys() ?? [])];
-    if (!places.length) return line;
-    const found = (/** @type {string} */ small) => places.find((id) => id.toLowerCase() === small) ?? small;
-    return line.replace(/\S+/g, (word) => found(word.toLowerCase()));
+    if (!this.scene) return lines;
+    // Any case will do: each word is spelt as the map does.
+    const spellings = new Map([...this.scene.cells.keys()].map((id) => [id.toLowerCase(), id]));
+    const spell = (/** @type {string} */ word) => spellings.get(word.toLowerCase()) ?? word.toLowerCase();
+    return lines.map((line) => line.replace(/\S+/g, spell));
   }
 
   /** Return a typed order as it is sent: unchanged. @param {string} text */
