@@ -38,7 +38,7 @@ from tournaments.models import Balance, ClubMatch, Tournament
 from tournaments.presenters import map_files
 from tournaments.selectors.reviews import pasted
 from tournaments.selectors.studies import sources
-from tournaments.services import boards, chat, puzzles, rounds, series, world_chronicle
+from tournaments.services import boards, chat, moderation, puzzles, rounds, series, world_chronicle
 from tournaments.services.arenas import announcing, players
 from tournaments.services.casual.between_people import Person
 from tournaments.services.clubs import match_battles
@@ -100,12 +100,13 @@ def people() -> World:
     a_search(other), a_search(None)
     over = play_finished().code
     app = an_app(mine)
-    clients = {"nobody": Client(), "member": proven(mine.user), "staff": proven(a_clerk())}
+    clerk = a_clerk()
+    clients = {"nobody": Client(), "member": proven(mine.user), "staff": proven(clerk)}
     parts = {
         "tournament": [running.code, announced.code, campaign.code, over],
         "dynasty": [mine.code], "emperor": [livia.code, theodora.code], "event": [str(Event.objects.latest("pk").pk)],
         "market/offer": [offer.code], "series": [ladder], "arena": [an_arena(mine)], **a_club(mine, other),
-        "talk": [text.code],
+        "talk": [text.code], "appeal": [remove_text(announced, mine, clerk)],
         "puzzle": [str(puzzles.create_puzzle(puzzles.get_today()).day)], "boards": [a_board(mine)],
         "boards/included": ["duel-2"], "maps": ["city"], "maps/drawn": [a_map(mine)], "market/regalia": ["crown"],
         "court/portrait": [livia.code],
@@ -119,6 +120,13 @@ def people() -> World:
         "lab/review": [a_record(over)], **a_study(mine, over), **a_conversation(mine, other),
     }  # fmt: skip
     return World(clients, parts)
+
+
+def remove_text(tournament: Tournament, author: Dynasty, clerk: User) -> str:
+    """Return the code of a message that the staff removed."""
+    said = chat.post(tournament=tournament, dynasty=author, room="public", text="Whoever loses here is a fool.")
+    moderation.remove_message(user=clerk, message=said, reason="It insults those who lose.")
+    return said.code
 
 
 def a_conversation(mine: Dynasty, other: Dynasty) -> dict[str, list[str]]:
@@ -385,5 +393,5 @@ def strangers(world: World) -> list[str]:
 
 
 UNSEEN = ("account/", "notices/stop/", "notices/calendar/", "casual/", "talk/muted/", "announce/recurring/",
-          "court/retire/", "court/settings/tokens/", "appeal/")  # fmt: skip
-"""Routes whose part is a secret that is made once, or whose page is an answer; they have tests of their own."""
+          "court/retire/", "court/settings/tokens/")  # fmt: skip
+"""Routes whose part is a secret that is made once, or whose page is a form's answer; they have tests of their own."""

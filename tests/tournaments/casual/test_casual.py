@@ -241,6 +241,12 @@ def test_invented_names_of_one_battle_have_different_first_words() -> None:
     assert len({name.split(" ")[0] for name in names}) == 16, sorted(names)
 
 
+def test_a_name_that_begins_like_another_is_not_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    invented = iter(["Ann the Bold", "Ann", "Osric the Bold"])
+    monkeypatch.setattr(casual_seats.house_players, "invent_name", lambda luck: (next(invented), "w"))
+    assert casual_seats.invent_name({"Ann of the Lamps"}) == "Osric the Bold"
+
+
 def test_the_host_begins_without_those_who_did_not_come() -> None:
     battle = make(mode="link", field="cross-4", people=4, computers=0, level="random")
     sit(battle)
