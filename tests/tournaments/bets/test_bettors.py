@@ -82,7 +82,8 @@ def test_the_own_page_tells_open_and_settled_bets_and_the_score(battles: list[To
     )
     client = log_in(song)
     page = client.get("/court/bets/").text
-    assert "125%" in page and "won: 1 of 2 bets" in page and "brought back 250 (+50)" in page
+    words = ("125%", "of the stake, on average", "1 of 2", "brought back 250 (+50)")
+    assert [word in page for word in words] == [True] * 4
     assert [word in page for word in (">lost<", ">given back<", ">won<", "Settled", "Open")] == [True] * 5
     part = client.get("/court/bets/", headers={"HX-Request": "true"}).text
     assert [word in part for word in (">lost<", ">given back<", ">won<", "not settled yet")] == [True] * 4
