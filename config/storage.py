@@ -24,13 +24,17 @@ STATIC_IMPORT = (
     r"""["'](?P<url>\.[^"']+)["'])"""
 )
 DYNAMIC_IMPORT = r"""(?P<matched>\bimport\(["'](?P<url>\.[^"']+)["']\))"""
-SHEETS = tuple(
-    f"css/{name}.css"
-    for name in ("tokens", "base", "frame", "controls", "surfaces", "marks", "board", "battle", "talk", "utilities")
-)
-"""The style sheets of every page, in the order in which they are linked."""
-BUNDLE = "css/site.css"
-"""All of them in one file, made when the static files are collected."""
+BUNDLES = {
+    "css/site.css": tuple(
+        f"css/{name}.css"
+        for name in ("tokens", "base", "frame", "controls", "surfaces", "marks", "board", "battle", "talk", "utilities")
+    ),
+    "css/battle-page.css": tuple(
+        f"css/battle-page/{name}.css"
+        for name in ("page", "seats", "aim", "board", "rounds", "side", "order-bar", "tablet", "phone")
+    ),
+}
+"""By style sheet that is made when the static files are collected: what is joined in it, in that order."""
 NOT_COLLECTED = ("admin", "drf_spectacular_sidecar", "rest_framework")
 """Folders of libraries that the embedded mode serves as they are: few people open them, and they are large."""
 STAMP = ".collected"
@@ -104,7 +108,8 @@ def join_files(texts: Mapping[str, str]) -> dict[str, str]:
     """Return our scripts and style sheets as they are served, from their texts as they are written."""
     sheets = {name: text for name, text in texts.items() if name.endswith(".css")}
     modules = {name: text for name, text in texts.items() if name.endswith(".js")}
-    return sheets | {BUNDLE: "\n".join(texts[name] for name in SHEETS)} | module_bundles.join_modules(modules)
+    joined = {bundle: "\n".join(texts[name] for name in parts) for bundle, parts in BUNDLES.items()}
+    return sheets | joined | module_bundles.join_modules(modules)
 
 
 class EmbeddedStaticFiles(HashedStaticFiles):
@@ -135,9 +140,9 @@ class EmbeddedStaticFiles(HashedStaticFiles):
         return Compressor(use_brotli=False, **options)
 
 
-def list_stylesheets() -> Iterable[str]:
-    """Return the names of the style sheets that every page links: the bundle where files were collected."""
-    return (BUNDLE,) if settings.STATIC_COLLECTED else SHEETS
+def list_stylesheets(bundle: str) -> Iterable[str]:
+    """Return the names of the style sheets that a page links: the bundle where files were collected, else its parts."""
+    return (bundle,) if settings.STATIC_COLLECTED else BUNDLES[bundle]
 
 
 def collect() -> None:

@@ -49,9 +49,9 @@ def fill_mark(template: str, *values: str, **named: str) -> SafeString:
 
 
 @register.simple_tag
-def stylesheets() -> SafeString:
-    """Link the style sheets of every page."""
-    addresses = ((staticfiles_storage.url(name),) for name in storage.list_stylesheets())
+def stylesheets(bundle: str) -> SafeString:
+    """Link the style sheets of a bundle of `storage.BUNDLES`."""
+    addresses = ((staticfiles_storage.url(name),) for name in storage.list_stylesheets(bundle))
     return format_html_join("\n  ", '<link rel="stylesheet" href="{}">', addresses)
 
 

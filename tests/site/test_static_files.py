@@ -16,6 +16,7 @@ from whitenoise.responders import StaticFile
 from config import storage
 from config.middleware.compression import Compression
 
+SITE = "css/site.css"
 HASHED = re.compile(r"/static/css/site\.[0-9a-f]{12}\.css")
 
 
@@ -34,27 +35,29 @@ def collected(settings: Any, tmp_path: Path) -> Path:
 def test_a_collected_page_links_one_sheet_by_its_hash(collected: Path) -> None:
     head = Client().get("/rules/").content.decode().split("</head>")[0]
     assert len(HASHED.findall(head)) == 1
-    assert not [name for name in storage.SHEETS if Path(name).stem + ".css" in head]
+    assert not [name for name in storage.BUNDLES[SITE] if Path(name).stem + ".css" in head]
     assert re.search(r"/static/js/pages/base\.[0-9a-f]{12}\.js", Client().get("/rules/").content.decode())
 
 
-def test_the_bundle_holds_every_sheet_in_order(collected: Path) -> None:
-    bundle = Path(staticfiles_storage.path(staticfiles_storage.stored_name(storage.BUNDLE))).read_text()
-    sheets = [storage.UNNEEDED[".css"].sub("", text_of(name)).split("url(")[0] for name in storage.SHEETS]
-    places = [bundle.index(sheet[:200]) for sheet in sheets]
-    assert places == sorted(places)
-    assert "/*" not in bundle
-    assert re.search(r"cinzel\.[0-9a-f]{12}\.woff2", bundle), "what a sheet names is hashed as well"
+def test_each_bundle_holds_its_sheets_in_order(collected: Path) -> None:
+    for name, parts in storage.BUNDLES.items():
+        bundle = text_of_collected(name)
+        sheets = [storage.UNNEEDED[".css"].sub("", text_of(part)).split("url(")[0] for part in parts]
+        places = [bundle.index(sheet[:200]) for sheet in sheets]
+        assert places == sorted(places)
+        assert "/*" not in bundle
+    fonts = re.search(r"cinzel\.[0-9a-f]{12}\.woff2", text_of_collected(SITE))
+    assert fonts, "what a sheet names is hashed as well"
 
 
 def test_hashed_files_are_compressed_beforehand(collected: Path) -> None:
-    name = staticfiles_storage.stored_name(storage.BUNDLE)
+    name = staticfiles_storage.stored_name(SITE)
     packed = Path(staticfiles_storage.path(f"{name}.gz"))
     assert gzip.decompress(packed.read_bytes()) == Path(staticfiles_storage.path(name)).read_bytes()
 
 
 def test_hashed_files_are_sent_without_what_a_second_request_would_need(collected: Path) -> None:
-    packed = StaticFile(staticfiles_storage.path(staticfiles_storage.stored_name(storage.BUNDLE)), [])
+    packed = StaticFile(staticfiles_storage.path(staticfiles_storage.stored_name(SITE)), [])
     assert {name for name, _value in packed.get_response("HEAD", {}).headers} == {"Content-Length"}
 
 
@@ -72,10 +75,10 @@ def test_what_another_process_collected_is_used(collected: Path, settings: Any) 
     hashed = staticfiles_storage.hashed_files
     settings.STATIC_COLLECTED = False
     staticfiles_storage.hashed_files = {}
-    assert staticfiles_storage.url(storage.BUNDLE) == f"/static/{storage.BUNDLE}"
+    assert staticfiles_storage.url(SITE) == f"/static/{SITE}"
     storage.use_collected()
     assert staticfiles_storage.hashed_files == hashed
-    assert HASHED.fullmatch(staticfiles_storage.url(storage.BUNDLE))
+    assert HASHED.fullmatch(staticfiles_storage.url(SITE))
 
 
 def test_a_changed_file_is_collected_again(collected: Path, monkeypatch: Any) -> None:
@@ -115,11 +118,15 @@ def text_of(name: str) -> str:
     return Path(str(finders.find(name))).read_text()
 
 
+def text_of_collected(name: str) -> str:
+    return Path(staticfiles_storage.path(staticfiles_storage.stored_name(name))).read_text()
+
+
 def test_only_comments_and_indents_are_left_out(collected: Path) -> None:
     """Keep a space before a colon, which is a descendant's, and any within a string."""
-    bundle = Path(staticfiles_storage.path(staticfiles_storage.stored_name(storage.BUNDLE))).read_text()
+    bundle = text_of_collected(SITE)
     assert ".table :is(th, td) {" in bundle and "/*" not in bundle
-    tray = Path(staticfiles_storage.path(staticfiles_storage.stored_name("js/components/map/cards.js"))).read_text()
+    tray = text_of_collected("js/components/map/cards.js")
     assert "` on ${" in tray and "/**" not in tray
     for path in sorted(Path(str(finders.find("js/pages/base.js"))).parent.parent.rglob("*.js")):
         source = path.read_text()
