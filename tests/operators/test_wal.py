@@ -102,7 +102,7 @@ def test_a_database_that_does_not_start_is_said_instead_of_waited_for(host: Host
     assert "PostgreSQL does not run: its log says why" in text
     broken.unlink()
     host.run("emperors-restore-to")
-    assert read(host)
+    connect(host).close()
 
 
 def test_a_segment_is_never_written_over_by_another(host: Host) -> None:
