@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from campaign import games, odds, orders, setup, turn_plans
+from campaign import cards, games, odds, orders, setup, turn_plans
 from campaign.attack import attack_dice, defence_dice
 from campaign.errors import describe_refusal
 from campaign.skirmish.combat import exchange
@@ -19,6 +19,7 @@ TWO_DICE = N_("One roll: %(theirs)s%% they lose two, %(each)s%% one each, %(ours
 ONE_DIE = N_("One roll: %(theirs)s%% they lose one, %(ours)s%% you lose one.")
 UNTIL = N_("%(wins)s%% to take it before you stop; mean losses %(lost)s against %(killed)s.")
 CAPTURED = N_("If nothing else moves: taken, with %(left)s left.")
+BRINGS = N_("Brings %(n)s armies.")
 DEFENDED = N_("If nothing else moves: held, by %(left)s.")
 
 
@@ -42,8 +43,8 @@ def _row(line: int | None, code: str | None, level: str = "error", texts: list[S
 
 def _in_turns(state: State, seat: str, lines: list[dict[str, Any]]) -> Iterator[Weighed]:
     for number, step in enumerate(turn_plans.walk(state, seat, lines), 1):
-        after = step.state if step.code is None and step.line["do"] == "attack" else None
-        yield _row(number, step.code, texts=_dice(after, step.line) if after else [])
+        tell = IN_TURNS.get(step.line["do"]) if step.code is None else None
+        yield _row(number, step.code, texts=tell(step.state, step.line) if tell and step.state else [])
 
 
 def _dice(state: State, line: turn_plans.Order) -> list[Sentence]:
@@ -68,6 +69,15 @@ def _describe_roll(sentence: str, found: odds.Odds | None) -> list[Sentence]:
     if found is None:
         return []
     return [(sentence, {"wins": _percent(found.wins), "lost": f"{found.lost:.1f}", "killed": f"{found.killed:.1f}"})]
+
+
+def _describe_set(state: State, line: turn_plans.Order) -> list[Sentence]:
+    """Describe the armies for a set of cards."""
+    return [(BRINGS, {"n": cards.value(state, line["cards"])})]
+
+
+IN_TURNS = {"attack": _dice, "trade": _describe_set}
+"""What is told of an order in turns, by its verb."""
 
 
 def _percent(chance: float) -> str:

@@ -17,7 +17,8 @@ BUNDLES = {
         "controls", "dragging", "geometry", "keyboard", "labels", "pointer-input", "scene", "shapes", "table",
     ),
     "js/components/map/bundle.js": (
-        "actions", "armies", "captions", "elements", "income", "labels", "regions", "status-text", "terrain",
+        "actions", "armies", "captions", "choice", "elements", "income", "labels", "plan-field", "regions",
+        "status-text", "surroundings", "tab-stop", "terrain",
     ),
     "js/pages/battle/bundle.js": ("order-bar", "preferences", "rounds", "step-titles"),
 }  # fmt: skip

@@ -1,6 +1,6 @@
 """Sentences for events. Seats are letters in the places seat, from_seat and owner."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from campaign.atlas import WILD
@@ -36,7 +36,27 @@ FLIPPED = N_("%(seat)s flipped the table: the battle does not count.")
 
 def describe_events(events: Iterable[Event]) -> list[Sentence]:
     """Return the sentences of a round's events; seats that neither won nor lost anything are not named."""
-    return [sentence for event in events for sentence in WRITERS[event["kind"]](event)]
+    listed = list(events)
+    ties = find_ties(listed)
+    return [
+        sentence
+        for at, event in enumerate(listed)
+        for sentence in (describe_tie(event) if at in ties else WRITERS[event["kind"]](event))
+    ]
+
+
+def find_ties(events: Sequence[Event]) -> set[int]:
+    """Return the places of the roll-offs that decide between equal bids: their auction follows them.
+
+    >>> find_ties([{"kind": "roll_off"}, {"kind": "phase"}, {"kind": "roll_off"}, {"kind": "auction"}])
+    {2}
+    """
+    ties: set[int] = set()
+    for at in range(len(events) - 1, 0, -1):
+        follows = events[at]["kind"] == "auction" or at in ties
+        if follows and events[at - 1]["kind"] == "roll_off":
+            ties.add(at - 1)
+    return ties
 
 
 def one_or(count: int, one: str, many: str) -> str:
@@ -51,6 +71,11 @@ def dice(faces: Iterable[int]) -> str:
 def describe_roll_off(event: Event) -> list[Sentence]:
     return [(N_("%(seat)s rolls a %(face)s for the first turn."), {"seat": seat, "face": face})
             for seat, face in event["dice"].items()]  # fmt: skip
+
+
+def describe_tie(event: Event) -> list[Sentence]:
+    sentence = N_("%(seat)s rolls a %(face)s for the equal bids.")
+    return [(sentence, {"seat": seat, "face": face}) for seat, face in event["dice"].items()]
 
 
 def describe_phase(event: Event) -> list[Sentence]:

@@ -62,7 +62,7 @@ def narrate_changes(
 
 
 def group_events(events: Sequence[Event]) -> list[list[Event]]:
-    """Return the events with the rolls of a fight and its capture together, and the placements of a seat.
+    """Return the events with the rolls of a fight and its capture together, those for a bid, and placements of a seat.
 
     >>> rolled = {"kind": "rolled", "what": "assault", "from": "ash", "to": "gate"}
     >>> [len(group) for group in group_events([rolled, rolled, {"kind": "captured", "from": "ash", "at": "gate"}])]
@@ -83,6 +83,8 @@ def belongs(event: Event, first: Event) -> bool:
         return all(event[name] == first[name] for name in ("what", "from", "to"))
     if first["kind"] == "rolled" and event["kind"] == "captured":
         return bool((event["from"], event["at"]) == (first["from"], first["to"]))
+    if first["kind"] == "roll_off":
+        return event["kind"] in ("roll_off", "auction")
     return bool(first["kind"] == event["kind"] == "placed" and event["seat"] == first["seat"])
 
 

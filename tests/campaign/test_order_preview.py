@@ -42,6 +42,13 @@ def test_every_line_of_a_sheet_has_its_finding() -> None:
     assert codes(rows) == [(1, "fine", ""), (2, "warning", "over_reserve")]
 
 
+def test_a_set_of_cards_says_what_it_brings() -> None:
+    hand = {"a": ["ash", "birch", "cedar", "dale"]}
+    turn = {"active": "a", "order": ["a", "b"], "phase": "draft", "pool": 3, "hands": hand}
+    rows = weigh(stand("classic", BOARD, **turn), "a", "trade ash birch cedar\ntrade dale ash birch")
+    assert texts(rows)[0] == "Brings 10 armies." and rows[1]["level"] == "error"
+
+
 def test_a_finding_about_the_whole_sheet_stands_behind_the_lines() -> None:
     state = stand("skirmish", {"A1": "a2", "C3": "b1", "rest": "-"}, money={"a": 1})
     assert codes(weigh(state, "a", "build A1 2")) == [(1, "fine", ""), (None, "error", "not_enough_money")]

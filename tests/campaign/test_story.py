@@ -52,6 +52,15 @@ def test_a_fight_of_many_rolls_is_one_sentence() -> None:
     ]
 
 
+def test_a_roll_off_says_what_it_is_for() -> None:
+    tie = {"kind": "roll_off", "dice": {"a": 6, "b": 5}}
+    auction = {"kind": "auction", "at": "cedar", "bids": {"a": 3, "b": 3}, "winner": "a"}
+    assert tell([tie])[0] == "a rolls a 6 for the first turn."
+    assert tell([tie, tie, auction])[2] == "a rolls a 6 for the equal bids."
+    told = [message % fields for message, fields in event_text.describe_events([tie, tie, auction])]
+    assert told == tell([tie, tie, auction])
+
+
 def test_a_field_of_nobody_is_taken_without_a_fight() -> None:
     enters = {"kind": "battle", "at": "Hill", "forces": {"ash": 2}, "losses": {"ash": 0}, "defenders_left": 0}
     captured = {"kind": "captured", "seat": "a", "at": "Hill", "from": "ash", "armies": 2}

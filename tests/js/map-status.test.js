@@ -1,4 +1,6 @@
+import { generalActions } from "/static/js/components/map/actions.js";
 import { phaseText, resourceTexts } from "/static/js/components/map/status-text.js";
+import { countPlanned } from "/static/js/components/map/turn-plan.js";
 import { same } from "./check.js";
 
 const NAMES = { a: "Ann", b: "Bot", c: "Cog" };
@@ -7,9 +9,9 @@ const COMPUTERS = new Set(["b", "c"]);
 
 export function aComputerThinksAndAPersonIsWaitedFor() {
   same(phaseText(POSITION, "a", NAMES, COMPUTERS), "Round 4: Bot thinks …");
-  same(phaseText({ ...POSITION, to_act: ["b", "c"] }, "a", NAMES, COMPUTERS), "Round 4: Bot, Cog think …");
+  same(phaseText({ ...POSITION, to_act: ["b", "c"] }, "a", NAMES, COMPUTERS), "Round 4: Bot and Cog think …");
   same(phaseText({ ...POSITION, phase: "claim" }, "a", NAMES, COMPUTERS), "Placing armies: Bot thinks …");
-  same(phaseText({ ...POSITION, to_act: ["a", "b"] }, "", NAMES, COMPUTERS), "Round 4: waiting for Ann, Bot.");
+  same(phaseText({ ...POSITION, to_act: ["a", "b"] }, "", NAMES, COMPUTERS), "Round 4: waiting for Ann and Bot.");
   same(phaseText(POSITION, "a", NAMES), "Round 4: waiting for Bot.");
 }
 
@@ -27,6 +29,29 @@ export function theReaderIsToldWhatToDoInEveryPhase() {
     phaseText({ ...POSITION, to_act: ["a"], phase }, "a", NAMES),
   );
   same(new Set(texts).size, texts.length);
+}
+
+export function whoeverMustTradeIsToldSo() {
+  const position = { ...POSITION, to_act: ["a"], phase: "draft", pool: 0 };
+  same(phaseText(position, "a", NAMES, COMPUTERS, true), "You hold so many cards that you must trade a set of them now.");
+}
+
+export function whoeverIsOutOwnsNothingMore() {
+  const position = { ...POSITION, money: { a: 0 }, out: ["a"] };
+  same(resourceTexts(position, "a").join(), "");
+  same(resourceTexts({ ...position, out: [] }, "a").join(), "Coins: 0");
+}
+
+export function whatThePlanUsesOfTheReserveIsTakenOff() {
+  const position = { ...POSITION, reserve: { a: 30 } };
+  const lines = ["colonize ash 6", "reinforce gate 20 spears", "attack gate ash 3"];
+  same(resourceTexts(position, "a", undefined, 0, countPlanned(lines)).join(), "Reserve: 4 of 30 left");
+  same(resourceTexts(position, "a").join(), "Reserve: 30");
+}
+
+export function theButtonThatGoesOnSaysWhereTo() {
+  const label = (/** @type {string} */ phase) => generalActions([{ do: "done" }], phase)[0].label;
+  same(["draft", "cards", "attack", "fortify"].map(label).join(), "Go on to attacks,Go on to attacks,End attacks,End turn");
 }
 
 export function aNeutralArmyIsPlacedOnNeutralTerritory() {

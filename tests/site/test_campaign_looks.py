@@ -152,9 +152,9 @@ def test_the_end_of_a_turn_can_be_undone_and_what_comes_before_is_not_asked(site
     play_now(page, site, "Classic campaign")
     in_the_middle(page, "draft", pool=5)
     closed = Round.objects.exclude(closed_at=None).count()
-    for name in ("Go on", "End turn by the rules"):
-        in_phase = "attack" if name == "Go on" else "draft"
-        in_the_middle(page, in_phase, pool=0 if name == "Go on" else 5)
+    for name in ("End attacks", "End turn by the rules"):
+        in_phase = "attack" if name == "End attacks" else "draft"
+        in_the_middle(page, in_phase, pool=0 if name == "End attacks" else 5)
         page.get_by_role("button", name=name).click()
         page.get_by_text("This ends your turn: it is sent in two seconds.").wait_for()
         page.get_by_role("button", name="Undo").click()

@@ -117,7 +117,7 @@ def test_a_sheet_is_sent_by_a_second_tap_where_that_is_chosen_and_by_keys_at_onc
     place_armies(page)
     page.locator(".map-acts button.primary").click()
     page.get_by_text("Your orders end the round: tap again to send them.").wait_for()
-    page.locator(".map-acts button.primary").click()
+    page.locator("[data-yes]").click()
     round_is(page, 1)
     page.get_by_role("button", name="No orders").focus()
     page.keyboard.press("Enter")

@@ -58,7 +58,7 @@ def test_each_reader_is_told_the_own_end() -> None:
     assert 'data-mood="over"' in watched and "data-count" not in watched and "Watch another battle" in watched
     for page, title, text in (
         (won, "You won", "Yours is the last Emperor standing."),
-        (lost, "You lost", "Last Emperor standing."),
+        (lost, "You lost", "You resigned in round 1. Last Emperor standing."),
         (watched, "Ming won", "Last Emperor standing."),
     ):
         assert f"<b data-bar-title>{title}</b>" in page and f"<span data-bar-text>{text}</span>" in page

@@ -76,6 +76,11 @@ class BattleContext:
         return self.entries.get(seats[0]) if seats else None
 
     @cached_property
+    def resigned(self) -> int | None:
+        """Return the round of play in which the reader resigned, 0 before the first one; None if they did not."""
+        return battles.find_resignation(self.tournament, self.own.seat) if self.own else None
+
+    @cached_property
     def table(self) -> CasualBattle | None:
         """Return the casual side of the battle; None for a tournament."""
         return casual_battles.get_casual_battle(self.tournament)

@@ -164,9 +164,10 @@ def describe_end(battle: BattleContext, state: BattleState) -> Words:
 
 def describe_fall(battle: BattleContext, state: BattleState) -> Words:
     """Return what is left for a reader who is out: to watch, and to review a battle of a game that has reviews."""
+    title = _("You are out") if battle.resigned is None else _("You resigned")
     if battle.tournament.game == game.NAME:
-        return _("You are out"), _("Watch on, and review it later.")
-    return _("You are out"), _("You can watch to the end.")
+        return title, _("Watch on, and review it later.")
+    return title, _("You can watch to the end.")
 
 
 AT_ONE_SCREEN = {"handing": "waiting", "sealed": "sent"}

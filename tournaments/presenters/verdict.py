@@ -91,13 +91,26 @@ def describe_winner(battle: BattleContext) -> str:
 
 
 def describe_reason(battle: BattleContext, reader: str, capture: Capture | None = None) -> str:
-    """Return why a battle ended, in one sentence; with the capture of the reader's Emperor, by whom and when."""
+    """Return why a battle ended; to a reader who lost, that they resigned, or who captured their Emperor."""
     outcome = battle.tournament.outcome or {}
+    if reader and reader not in outcome["winners"] and battle.resigned is not None:
+        return f"{describe_resignation(battle.resigned)} {describe_ending(battle)}"
     if reader and reader in outcome["winners"] and not outcome["draw"] and outcome["by"] in WON:
         return str(WON[outcome["by"]])
     if capture is not None:
         name = battle.names.get(capture.taker, capture.taker.upper())
         return fill(_("%(name)s captured your Emperor in round %(round)s."), {"name": name, "round": capture.round})
+    return describe_ending(battle)
+
+
+def describe_resignation(number: int) -> str:
+    """Return in which round of play the reader resigned; 0: before the first one."""
+    return fill(_("You resigned in round %(round)s."), {"round": number}) if number else _("You resigned at the start.")
+
+
+def describe_ending(battle: BattleContext) -> str:
+    """Return why a battle ended, said to everybody."""
+    outcome = battle.tournament.outcome or {}
     if len(outcome["winners"]) == 1 and not outcome["draw"] and outcome["by"] in NAMED:
         winner = outcome["winners"][0]
         return fill(str(NAMED[outcome["by"]]), {"name": battle.names.get(winner, winner.upper())})

@@ -4,6 +4,9 @@ from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from typing import TypeVar
 
+from django.db.models import Q, TextField
+from django.db.models.functions import Cast
+
 from core import clock
 from core.prepared_statements import PreparedQuery
 from dynasty.models import Dynasty
@@ -61,6 +64,14 @@ def get_open_round(tournament: Tournament) -> Round | None:
     """
     fought = tournament.status in (Tournament.Status.RUNNING, Tournament.Status.HALTED)
     return ROUND_QUERY.first(tournament.pk, tournament.round_no) if fought else None
+
+
+def find_resignation(tournament: Tournament, seat: str) -> int | None:
+    """Return the round of play in which a seat resigned, 0 before the first one; None where it did not."""
+    closed = Round.objects.filter(tournament=tournament).exclude(closed_at=None)
+    orders = Q(text__contains=f'["{seat}", "abdicate"]') | Q(text__contains=f'["{seat}", "resign"]')
+    found = closed.annotate(text=Cast("orders", TextField())).filter(orders)
+    return found.values_list("game_round", flat=True).first()
 
 
 def is_for_round(receipt: Receipt | None, current: Round | None) -> bool:

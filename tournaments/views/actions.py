@@ -19,7 +19,7 @@ from tournaments.domain.tournament_types import TOURNAMENT_TYPES
 from tournaments.forms import orders as orders_forms
 from tournaments.presenters.context import BattleContext, get_battle_context
 from tournaments.selectors import battles
-from tournaments.services import bets, entries, orders
+from tournaments.services import bets, entries, orders, readiness
 from tournaments.services.casual import orders as casual_orders
 from tournaments.views import responses
 
@@ -92,12 +92,14 @@ def submit_order(
 ) -> HttpResponse:
     """Give an order and confirm it; in hot seat the confirmation does not repeat the order."""
     # Asked before: the order may close the round.
-    in_turn = not games.is_resignation(text.strip().lower()) or is_awaited(battle)
+    resigns = games.is_resignation(text.strip().lower())
+    in_turn = not resigns or is_awaited(battle)
+    is_last = resigns and is_last_to_order(battle)
     receipt = (give_casual_order if battle.tournament.casual else give_dynasty_order)(
         battle, number, text, ask_if_last=ask_if_last
     )
     is_hot = bool(battle.table and battle.table.hot)
-    sentence = describe_sealed(receipt["order"], is_hot=is_hot, in_turn=in_turn)
+    sentence = describe_sealed(receipt["order"], is_hot=is_hot, in_turn=in_turn, is_last=is_last)
     return confirm(request, battle.tournament.code, sentence, receipt=receipt)
 
 
@@ -107,15 +109,24 @@ def is_awaited(battle: BattleContext) -> bool:
     return battle.own is not None and battle.own.seat in battle.game.to_act(state)
 
 
-def describe_sealed(order: str, *, is_hot: bool, in_turn: bool) -> str:
+def is_last_to_order(battle: BattleContext) -> bool:
+    """Return whether the open round waits for the reader's order alone, computer players aside."""
+    current, own = battle.current, battle.own
+    return current is not None and own is not None and readiness.is_last(battle.tournament, current, own.seat)
+
+
+def describe_sealed(order: str, *, is_hot: bool, in_turn: bool, is_last: bool) -> str:
     """Return the sentence that confirms an order.
 
-    is_hot: whether another player may see the next page, which then says not a word of the order.
+    is_hot: whether another player may see the next page, which then says not a word of the order. is_last: whether the
+    order ends the round, after which nothing can be changed.
     """
     if is_hot:
         return _("Your order is sealed. You can change it until you hand the screen over.")
     if games.is_resignation(order) and not in_turn:
         return _("You resign as soon as the battle goes on. Until then you can take this back.")
+    if games.is_resignation(order) and is_last:
+        return _("You have resigned.")
     if games.is_resignation(order):
         return _("You resign when this round closes. Until then you can send another order.")
     if order == "-":

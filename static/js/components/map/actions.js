@@ -25,16 +25,25 @@ export function actionsBetween(forms, from, to) {
     .flatMap((form) => (form.armies ? [action(form, `${form.do} ${from} ${to}`, to)] : attackActions(form)));
 }
 
+/** What `done` ends or leads to, by phase. @type {Record<string, () => string>} */
+const ENDS = {
+  draft: () => gettext("Go on to attacks"),
+  cards: () => gettext("Go on to attacks"),
+  attack: () => gettext("End attacks"),
+};
+
 /**
  * Return the actions that name no territory, without trades of cards and truces, which have forms of their own.
- * @param {Form[]} forms @returns {Action[]}
+ * @param {Form[]} forms @param {string} [phase] @returns {Action[]}
  */
-export function generalActions(forms) {
+export function generalActions(forms, phase = "") {
   return forms
     .filter((form) => !form.at && !form.from && !["nop", "trade", "truce"].includes(form.do))
     .map((form) => {
       const range = form.armies ?? form.dice;
-      return range ? ranged(form.do, range, form.do, "") : { label: actionLabel(form.do, ""), text: () => form.do };
+      if (range) return ranged(form.do, range, form.do, "");
+      const label = (form.do === "done" && ENDS[phase]?.()) || actionLabel(form.do, "");
+      return { label, text: () => form.do };
     });
 }
 
@@ -91,7 +100,7 @@ const LABELS = {
   fortify: () => gettext("Move to %(place)s"),
   occupy: () => gettext("Move in with"),
   defend: () => gettext("Roll dice"),
-  done: () => gettext("Go on"),
+  done: () => gettext("End turn"),
 };
 
 /** Return what an order does, in words. @param {string} name @param {string} place */

@@ -25,11 +25,15 @@ export class CardTray {
   /** @type {string[]} */
   chosen = [];
 
-  /** @param {HTMLElement} root @param {Map<string, Territory>} places @param {(text: string) => void} order */
-  constructor(root, places, order) {
+  /**
+   * @param {HTMLElement} root @param {Map<string, Territory>} places @param {(text: string) => void} order
+   * @param {(text: string) => Promise<string>} preview what an order would do, in words
+   */
+  constructor(root, places, order, preview) {
     this.root = root;
     this.places = places;
     this.order = order;
+    this.preview = preview;
   }
 
   /** @param {string[]} hand @param {Form[]} forms @param {boolean} isOpen whether cards are traded now */
@@ -83,7 +87,7 @@ export class CardTray {
     const places = /** @type {string[]} */ (form?.optional?.on ?? []);
     const on = html(
       "select",
-      { ariaLabel: gettext("Bonus armies on") },
+      {},
       ...places.map((id) => html("option", { value: id, textContent: this.places.get(id)?.name ?? id })),
     );
     const button = html("button", {
@@ -92,9 +96,12 @@ export class CardTray {
       textContent: gettext("Trade these three"),
       disabled: !form,
     });
-    button.addEventListener("click", () =>
-      this.order(`trade ${this.chosen.join(" ")}${places.length ? ` on ${on.value}` : ""}`),
-    );
-    return [html("div", { className: "row" }, button, ...(places.length > 1 ? [on] : []))];
+    const trade = `trade ${this.chosen.join(" ")}`;
+    button.addEventListener("click", () => this.order(trade + (places.length ? ` on ${on.value}` : "")));
+    const help = html("p", { className: "small", textContent: gettext("A set: three equal symbols, or one of each.") });
+    help.setAttribute("role", "status");
+    if (form) this.preview(trade).then((text) => (help.textContent = text || help.textContent));
+    const bonus = html("label", { className: "row small" }, gettext("Bonus armies on"), on);
+    return [help, html("div", { className: "row" }, button, ...(places.length > 1 ? [bonus] : []))];
   }
 }

@@ -117,7 +117,8 @@ export class Details {
 
   /** Return who holds how much of the region, and what the reader lacks of it. @param {string} at */
   regionText(at) {
-    const { scene, pieces = [], names, pays, live } = this.map;
+    const { scene, surroundings, names, live } = this.map;
+    const { pieces = [], pays = false } = surroundings ?? {};
     const id = scene?.places.get(at)?.region;
     const region = scene && describeRegions(scene.ground, pieces).find((each) => each.id === id);
     if (!region) return "";
@@ -130,7 +131,8 @@ export class Details {
 
   /** Return a row for each neighbour. @param {string} at */
   neighbours(at) {
-    const { scene, pieces = [] } = this.map;
+    const { scene, surroundings } = this.map;
+    const pieces = surroundings?.pieces ?? [];
     const routes = scene?.ground.routes.filter(({ a, b }) => a === at || b === at) ?? [];
     return routes.map(({ a, b, type, wraps }) => {
       const id = a === at ? b : a;
@@ -162,7 +164,7 @@ export class Details {
     });
     button.addEventListener("click", () => {
       this.dialog.close();
-      map.selected = at;
+      map.choice.selected = at;
       group.toggle();
     });
     return [button];

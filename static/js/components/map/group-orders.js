@@ -91,20 +91,20 @@ export class GroupOrders {
     event.stopPropagation();
     event.preventDefault();
     if (!this.isOn) this.toggle();
-    map.setTabStop(at);
+    map.tabStop?.set(at);
     if (this.chosen.has(at)) this.chosen.delete(at);
     else if (this.canChoose(at)) this.chosen.add(at);
     map.inspect(at);
-    map.renderChoice();
+    map.choice.render();
   }
 
   /** Begin to choose several territories, with the one that is selected; or end it. */
   toggle() {
     const { map } = this;
     this.isOn = !this.isOn;
-    this.chosen = new Set(this.isOn && map.selected && this.canChoose(map.selected) ? [map.selected] : []);
-    map.selected = map.target = "";
-    map.renderChoice();
+    this.chosen = new Set(this.isOn && map.choice.selected && this.canChoose(map.choice.selected) ? [map.choice.selected] : []);
+    map.choice.clear();
+    map.choice.render();
   }
 
   /** Show the switch, or what can be ordered for all that are chosen. */
@@ -112,14 +112,14 @@ export class GroupOrders {
     const { map } = this;
     if (!map.forms.some(({ from }) => from) && !map.forms.some(({ do: verb }) => ADDING.includes(verb))) return;
     if (!this.isOn) {
-      if (!map.selected) map.actionRoot.prepend(this.button(gettext("Select several"), () => this.toggle()));
+      if (!map.choice.selected) map.choice.actionRoot.prepend(this.button(gettext("Select several"), () => this.toggle()));
       return;
     }
     for (const [id, cell] of map.scene?.cells ?? []) {
       cell.toggleAttribute("data-chosen", this.chosen.has(id));
       cell.toggleAttribute("data-mine", !this.chosen.has(id) && this.canChoose(id));
     }
-    map.actionRoot.replaceChildren(this.row(), map.planRoot);
+    map.choice.actionRoot.replaceChildren(this.row(), map.choice.planRoot);
   }
 
   /** Return the orders for all of them, as a form. */
@@ -136,7 +136,7 @@ export class GroupOrders {
     const said = html("output", { textContent: text });
     row.append(said, ...(ids.length ? [this.shareField(), ...this.orders(ids)] : []));
     row.append(this.button(gettext("Select one"), () => this.toggle(), "button small quiet"));
-    const focused = map.actionRoot.contains(document.activeElement)
+    const focused = map.choice.actionRoot.contains(document.activeElement)
       ? document.activeElement?.getAttribute("data-key")
       : "";
     if (focused)
@@ -151,12 +151,12 @@ export class GroupOrders {
     field.setAttribute("aria-label", gettext("Share of the armies in percent"));
     field.addEventListener("change", () => {
       this.share = Math.min(100, Math.max(1, Math.round(Number(field.value)) || 100));
-      this.map.renderChoice();
+      this.map.choice.render();
     });
     const shares = SHARES.map((share) => {
       const button = this.button(`${share} %`, () => {
         this.share = share;
-        this.map.renderChoice();
+        this.map.choice.render();
       }, "button small quiet"); // prettier-ignore
       button.setAttribute("aria-pressed", String(share === this.share));
       return button;
@@ -167,7 +167,8 @@ export class GroupOrders {
   /** Return a button for each order that makes sense for these territories. @param {string[]} ids */
   orders(ids) {
     const { map, share } = this;
-    const { forms, planned } = map;
+    const { forms } = map;
+    const planned = map.plan.lines;
     const own = map.live.you?.seat ?? "";
     const ground = /** @type {import("./types.js").Ground} */ (map.scene?.ground);
     const marches = unplanned(movesToBorder(ground, map.live.position.pieces, own, forms), planned);
@@ -188,8 +189,8 @@ export class GroupOrders {
   /** Add orders to the plan; one for the same thing is replaced. @param {string[]} orders */
   add(orders) {
     const bare = (/** @type {string} */ line) => line.trim().replace(/\s+\d+$/, "");
-    const kept = this.map.planned.filter((line) => !orders.some((order) => bare(order) === bare(line)));
-    this.map.setPlan([...kept, ...orders]);
+    const kept = this.map.plan.lines.filter((line) => !orders.some((order) => bare(order) === bare(line)));
+    this.map.plan.set([...kept, ...orders]);
   }
 
   /** @param {string} textContent @param {() => void} act */

@@ -24,7 +24,7 @@ export class Keys {
   leaveMap(event) {
     const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
     if (ctrlKey || metaKey || altKey || shiftKey || !this.map.territoryOf(event)) return;
-    const isChosen = this.map.selected || this.map.group?.chosen.size;
+    const isChosen = this.map.choice.selected || this.map.group?.chosen.size;
     if (key === "Tab" && isChosen) this.focus(this.controls[0], event);
     else if (key.toLowerCase() === "o")
       this.focus(this.controls.find((each) => each.matches(".primary")) ?? this.controls[0], event);

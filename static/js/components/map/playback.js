@@ -136,7 +136,7 @@ export function playOn(map, round, onEnd) {
       scene?.renderArmies({ ...round.before, pieces }, names);
       scene?.highlight(territoriesOf(step));
       scene?.renderArrows(map.arrowsOf([step], round));
-      if (isRoll(step)) map.renderRolls([step], round, true);
+      if (isRoll(step)) map.surroundings?.renderRolls([step], round, true);
     },
     onEnd,
   );

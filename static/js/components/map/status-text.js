@@ -17,8 +17,9 @@ const PHASES = {
   capital: () => gettext("Now choose your capital among your territories; nobody sees it until all have chosen."),
   draft: () => gettext("Now place your new armies: choose one of your territories."),
   placed: () => gettext("Your new armies are placed: go on to your attacks."),
+  trade: () => gettext("You hold so many cards that you must trade a set of them now."),
   cards: () => gettext("Now trade a set of cards if you like, and place your new armies. Then go on."),
-  attack: () => gettext("Now attack: choose a territory with two armies or more, then a neighbour of it. Or go on."),
+  attack: () => gettext("Now attack: choose a territory with two armies or more, then a neighbour of it. Or end your attacks."),
   defend: (position) =>
     fill(
       ngettext(
@@ -57,17 +58,23 @@ function findTask({ phase = "", pool, pieces, visit }, own) {
   return phase || (pieces.some(({ seat }) => seat === own) ? "sheet" : "bid");
 }
 
+/** Return names as a list in the reader's language. @param {string[]} names */
+function joinNames(names) {
+  return new Intl.ListFormat(document.documentElement.lang || "en").format(names);
+}
+
 /**
  * Return what the game waits for.
  * @param {Position} position @param {string} own seat of the reader @param {Record<string, string>} names
- * @param {Set<string>} [computers] the seats of computer players
+ * @param {Set<string>} [computers] the seats of computer players @param {boolean} [mustTrade]
  */
-export function phaseText(position, own, names, computers) {
+export function phaseText(position, own, names, computers, mustTrade = false) {
   const { to_act: waiting, phase = "", round } = position;
   const isPlacing = PLACING.has(phase);
   if (!waiting.length) return fill(gettext("Round %(round)s"), { round });
-  if (waiting.includes(own)) return (PHASES[findTask(position, own)] ?? PHASES.sheet)(position);
-  const who = waiting.map((seat) => names[seat] ?? seat.toUpperCase()).join(", ");
+  if (waiting.includes(own))
+    return (PHASES[mustTrade ? "trade" : findTask(position, own)] ?? PHASES.sheet)(position);
+  const who = joinNames(waiting.map((seat) => names[seat] ?? seat.toUpperCase()));
   if (waiting.every((seat) => computers?.has(seat))) {
     const text = isPlacing
       ? ngettext("Placing armies: %(who)s thinks …", "Placing armies: %(who)s think …", waiting.length)
@@ -83,14 +90,17 @@ export function phaseText(position, own, names, computers) {
  * @param {Position} position @param {string} own
  * @param {(mission: string) => string} [missionText] loaded only where there are missions
  * @param {number} [first] how many first armies it has to place, where everyone places them at the same time
+ * @param {number} [planned] how many armies of its reserve the plan uses
  */
-export function resourceTexts(position, own, missionText, first = 0) {
+export function resourceTexts(position, own, missionText, first = 0, planned = 0) {
   const texts = [];
-  const { pool, phase, reserve, money, capital, mission, to_act: waiting, visit } = position;
-  if (!own) return [];
+  const { pool, phase, reserve, money, capital, mission, to_act: waiting, visit, out = [] } = position;
+  if (!own || out.includes(own)) return [];
   const toPlace = first || (phase === "muster" ? visit : pool);
   if (waiting.includes(own) && toPlace) texts.push(fill(gettext("To place: %(n)s"), { n: toPlace }));
-  if (reserve) texts.push(fill(gettext("Reserve: %(n)s"), { n: reserve[own] ?? 0 }));
+  const n = reserve?.[own] ?? 0;
+  if (reserve && planned) texts.push(fill(gettext("Reserve: %(left)s of %(n)s left"), { n, left: n - planned }));
+  else if (reserve) texts.push(fill(gettext("Reserve: %(n)s"), { n }));
   if (money && !first) texts.push(fill(gettext("Coins: %(n)s"), { n: money[own] ?? 0 }));
   if (capital) texts.push(fill(gettext("Your capital: %(name)s"), { name: placeName(capital) }));
   if (mission && missionText) texts.push(fill(gettext("Your mission: %(mission)s"), { mission: missionText(mission) }));

@@ -17,7 +17,7 @@ export function renderTruces(map, position) {
   if (root.dataset.shown === shown) return;
   root.dataset.shown = shown;
   const own = map.live.you?.seat ?? "";
-  root.replaceChildren(...truceNodes(position, own, map.names, forms, (text) => map.order(text)));
+  root.replaceChildren(...truceNodes(position, own, map.names, forms, (text) => map.choice.order(text)));
   root.hidden = !root.children.length;
 }
 

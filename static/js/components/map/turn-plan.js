@@ -25,6 +25,12 @@ export function withPlanned(building = {}, planned) {
   return total;
 }
 
+/** Return how many armies of the reserve the plan uses. @param {string[]} lines */
+export function countPlanned(lines) {
+  const planned = lines.map((line) => line.trim().split(/\s+/));
+  return planned.reduce((sum, [verb, , count]) => sum + (ADDING.has(verb) ? Number(count) || 0 : 0), 0);
+}
+
 /** Return the form that an order of the plan fills in. @param {Form[]} forms @param {string} line */
 export function formOf(forms, line) {
   const [verb, first, second] = line.trim().split(/\s+/);
@@ -342,20 +348,20 @@ export function planNodes({ lines, before, forms, own, ground, pieces, isChoosin
  * @param {import("./map.js").BattleMap} map
  */
 export function planNodesOf(map) {
-  const { planned, scene, forms, live, selected } = map;
+  const { plan, choice, scene, forms, live } = map;
   if (!scene || !forms.length) return [];
   const { you, last, position } = live;
   const own = you?.seat ?? "";
   const before = last?.orders?.find(([seat]) => seat === own)?.[1] ?? "";
   return planNodes(
-    { lines: planned, before, forms, own, ground: scene.ground, pieces: position.pieces, isChoosing: Boolean(selected) },
-    { canUndo: map.planHistory.length > 0, isSent: Boolean(you?.order), findings: map.preview?.rows ?? [] },
-    { set: (lines) => map.setPlan(lines), undo: () => map.setPlan(map.planHistory.pop() ?? [], false) },
+    { lines: plan.lines, before, forms, own, ground: scene.ground, pieces: position.pieces, isChoosing: Boolean(choice.selected) },
+    { canUndo: map.plan.history.length > 0, isSent: Boolean(you?.order), findings: map.preview?.rows ?? [] },
+    { set: (lines) => map.plan.set(lines), undo: () => map.plan.undo() },
   );
 }
 
 /** Show changes of the typed plan, and let the button empty it. @param {import("./map.js").BattleMap} map */
 export function listen(map) {
-  map.planField?.addEventListener("input", () => map.render());
-  document.querySelector("[data-clear-plan]")?.addEventListener("click", () => map.setPlan([]));
+  map.plan.field?.addEventListener("input", () => map.render());
+  document.querySelector("[data-clear-plan]")?.addEventListener("click", () => map.plan.set([]));
 }

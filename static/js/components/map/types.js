@@ -10,7 +10,7 @@
  * @typedef {{pieces: Holding[], round: number, words?: number, phase?: string, active?: string | null, pool?: number,
  *   visit?: number, order?: string[], hand?: string[], hands?: Record<string, number | string[]>,
  *   capital?: string | null, mission?: string | null, capitals?: Record<string, string>,
- *   reserve?: Record<string, number>, money?: Record<string, number>, building?: Record<string, number>,
+ *   out?: string[], reserve?: Record<string, number>, money?: Record<string, number>, building?: Record<string, number>,
  *   truces?: Record<string, number>, offers?: Record<string, [number, number]>,
  *   unseen?: string[], counted?: string[],
  *   battle?: {from: string, to: string, dice: number} | null, to_act: string[]}} Position

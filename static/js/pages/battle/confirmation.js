@@ -49,7 +49,7 @@ export class Confirmation {
     this.target = order.split("-")[1] ?? "";
     this.bar.toggleAttribute("data-counting", seconds > 0);
     const isMap = this.bar.hasAttribute("data-of-map");
-    if (this.question) this.question.textContent = isMap ? mapQuestion(reason, order) : boardQuestion(reason, order);
+    if (this.question) this.question.textContent = isMap ? mapQuestion(reason) : boardQuestion(reason, order);
     if (this.yes) this.yes.textContent = seconds ? gettext("Send now") : gettext("Send order");
     if (this.no) this.no.textContent = seconds ? gettext("Undo") : gettext("Cancel");
     this.bar.hidden = false;
@@ -78,15 +78,12 @@ function boardQuestion(reason, order) {
   return fill(gettext("Send the order %(order)s?"), values);
 }
 
-/**
- * Return the question about an order on a map: a plan ends the round, another order the turn.
- * @param {string} reason @param {string} order
- */
-function mapQuestion(reason, order) {
+/** Return the question about an order on a map: a plan ends the round, another order the turn. @param {string} reason */
+function mapQuestion(reason) {
   const isTurn = !document.querySelector("[data-plan]");
   if (reason === "undo" && isTurn) return gettext("This ends your turn: it is sent in two seconds.");
   if (reason === "undo") return gettext("Your orders end the round: they are sent in two seconds.");
   if (reason && isTurn) return gettext("This ends your turn: tap again to send it.");
   if (reason) return gettext("Your orders end the round: tap again to send them.");
-  return fill(gettext("Send the order %(order)s?"), { order });
+  return gettext("Send this order?");
 }

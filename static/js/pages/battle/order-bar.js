@@ -31,7 +31,8 @@ export class OrderBar {
     }
     if (rounds.isFollowing && rounds.viewed)
       return { state: "revealing", title: stepTitle(rounds.viewed, page.names), text: "" };
-    const { selected } = board;
+    const { choice, selected } = /** @type {{choice?: {text: string}, selected: string}} */ (board);
+    if (choice?.text) return { state: "chosen", title: choice.text, text: "" };
     const piece = selected && state.position.pieces.find(({ tile }) => tile === selected);
     if (!piece || !("kind" in piece)) return null;
     const title = fill(gettext("%(tile)s: choose where to"), { tile: selected });

@@ -9,7 +9,9 @@ const SOUNDS = "sounds";
 export class Preferences {
   /** @param {HTMLElement} root @param {import("../../components/board/board.js").BattleBoard} board */
   constructor(root, board) {
-    /** Which orders are confirmed: `always`, `touch` (those given on a touch screen) or `never`. */
+    /** On a map an order is given by a button that names it, so a touch is not confirmed. */
+    this.isOnMap = root.dataset.view === "map";
+    /** Which orders are confirmed: `always`, `touch` (on a board, those given on a touch screen) or `never`. */
     this.confirm = readText(CONFIRM) || "touch";
     /**
      * For an order that would end the round: `undo` leaves two seconds, `tap` asks for a second tap, `never` sends it.
@@ -19,7 +21,7 @@ export class Preferences {
     const confirm = /** @type {HTMLSelectElement | null} */ (root.querySelector("[data-confirm-orders]"));
     const lastOrder = /** @type {HTMLSelectElement | null} */ (root.querySelector("[data-last-order]"));
     this.button = /** @type {HTMLButtonElement | null} */ (root.querySelector("[data-sounds]"));
-    if (confirm) confirm.value = this.confirm;
+    if (confirm) confirm.value = this.isOnMap && this.confirm === "touch" ? "never" : this.confirm;
     confirm?.addEventListener("change", () => writeText(CONFIRM, (this.confirm = confirm.value)));
     if (lastOrder) lastOrder.value = this.lastOrder;
     lastOrder?.addEventListener("change", () => writeText(LAST_ORDER, (this.lastOrder = lastOrder.value)));
@@ -38,7 +40,8 @@ export class Preferences {
 
   /** Whether an order from the board is confirmed. */
   get confirmsOrders() {
-    return this.confirm === "always" || (this.confirm === "touch" && matchMedia("(pointer: coarse)").matches);
+    if (this.confirm === "touch") return !this.isOnMap && matchMedia("(pointer: coarse)").matches;
+    return this.confirm === "always";
   }
 
   toggleSounds() {
