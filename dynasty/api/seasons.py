@@ -8,8 +8,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from core import clock
+from core.pagination import PageQuery, paginate
 from dynasty.api.base import ApiView
 from dynasty.api.documented import document
+from dynasty.api.dynasties import get_dynasty_or_404
 from dynasty.api.requests import parse_input
 from dynasty.api.serializers import DynastyName
 from dynasty.domain.leagues import LEAGUES
@@ -47,6 +49,18 @@ class SeasonShape(Strict):
     standings = SeasonRowShape(many=True)
 
 
+class DynastySeasonShape(Strict):
+    season = serializers.CharField(source="season.key")
+    begins = serializers.DateField(source="season.begins")
+    ends = serializers.DateField(source="season.ends", help_text="The first day of the next one.")
+    rank = serializers.IntegerField(source="row.rank", help_text="Among all dynasties; it may still change.")
+    gained = serializers.IntegerField(source="row.gained", help_text="The reputation that it gained in the season.")
+    league = serializers.CharField(source="row.league.code", help_text="That in which it began the season.")
+    promoted = serializers.CharField(
+        source="row.promoted.code", default=None, allow_null=True, help_text="The higher league that it has reached."
+    )
+
+
 class Seasons(ApiView):
     """Who gained most reputation in a season: a quarter of the calendar, by universal time."""
 
@@ -60,3 +74,15 @@ class Seasons(ApiView):
             season, query["page"], people=query["people"], league=LEAGUES.get(query.get("league", ""))
         )
         return Response(SeasonShape({"season": season, "standings": page.rows}).data)
+
+
+class DynastySeasons(ApiView):
+    """The seasons in which a dynasty gained reputation, the latest first."""
+
+    permission_classes = [AllowAny]
+
+    @document(parameters=[PageQuery], responses=DynastySeasonShape(many=True), operation_id="dynasty_seasons")
+    def get(self, request: Request, code: str) -> Response:
+        found = seasons.query_seasons_of(get_dynasty_or_404(code)).filter(gained__gt=0)
+        rows, beside = paginate(request, found, "-begins")
+        return Response(DynastySeasonShape(seasons.build_seasons_of(rows), many=True).data, headers=beside)

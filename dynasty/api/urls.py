@@ -19,6 +19,7 @@ urlpatterns = [
     path("dynasties/<slug:code>/reputation/", dynasties.Curve.as_view(), name="api_dynasty_reputation"),
     path("dynasties/<slug:code>/career/", careers.DynastyCareer.as_view(), name="api_dynasty_career"),
     path("dynasties/<slug:code>/against/<slug:other>/", careers.HeadToHead.as_view(), name="api_head_to_head"),
+    path("dynasties/<slug:code>/seasons/", seasons.DynastySeasons.as_view(), name="api_dynasty_seasons"),
     path("dynasties/<slug:code>/trophies/", careers.Trophies.as_view(), name="api_dynasty_trophies"),
     path("emperors/<slug:code>/career/", careers.EmperorCareer.as_view(), name="api_emperor_career"),
     path("emperors/<slug:code>/", dynasties.OneEmperor.as_view(), name="api_emperor"),

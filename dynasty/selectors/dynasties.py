@@ -1,16 +1,19 @@
 """Selectors of dynasties, emperors and memberships."""
 
 from datetime import datetime
+from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from core import clock
 from core.limits import MAX_CHOICES, MAX_PEOPLE
 from core.prepared_statements import PreparedQuery
 from dynasty.catalog.assets import REPUTATION
-from dynasty.models import Account, Dynasty, Emperor, Engagement, Membership, Mention, User
+from dynasty.models import Account, Dynasty, Emperor, Engagement, Follow, Membership, Mention, User
 
 STATES: dict[str, Promise] = {
     "at_court": _("at court"),
@@ -27,6 +30,16 @@ OWN_QUERY = PreparedQuery(
 def find_dynasty(code: str) -> Dynasty | None:
     """Return the dynasty with this public code, if any."""
     return Dynasty.objects.select_related("standing").filter(code=code).first()
+
+
+def find_read_dynasty(code: str, reader: int | None) -> Any:
+    """Return the dynasty with this public code as the user with the id `reader` opens its page; one query.
+
+    It says whether it is `followed` by the reader's dynasty, and the moment at which it was `read`; None without one.
+    """
+    follows = Follow.objects.filter(follower__user=reader, dynasty=OuterRef("pk"), emperor=None)
+    found = Dynasty.objects.select_related("standing").filter(code=code)
+    return found.annotate(followed=Exists(follows), read=clock.DatabaseNow()).first()
 
 
 def find_dynasty_of(user: User | AnonymousUser) -> Dynasty | None:
@@ -61,6 +74,12 @@ def query_living(dynasty_id: int) -> QuerySet[Emperor]:
     return select_places(Emperor.objects.filter(dynasty=dynasty_id, died_at=None)).order_by("raised_at", "pk")
 
 
+def annotate_reputation(emperors: QuerySet[Emperor]) -> QuerySet[Emperor]:
+    """Annotate emperors with their `reputation`; 0 without an account."""
+    accounts = Account.objects.filter(emperor=OuterRef("pk"), asset=REPUTATION, purpose=Account.Purpose.REPUTATION)
+    return emperors.annotate(reputation=Coalesce(Subquery(accounts.values("balance")[:1]), 0))
+
+
 def query_former_members(dynasty_id: int) -> QuerySet[Membership]:
     """Return the query of the ended memberships of a dynasty, by death or departure, the latest end first."""
     past = Membership.objects.filter(dynasty=dynasty_id).exclude(until=None)
@@ -68,12 +87,12 @@ def query_former_members(dynasty_id: int) -> QuerySet[Membership]:
 
 
 ALL_LIVING_QUERY = PreparedQuery(query_living)
-LIVING_QUERY = PreparedQuery(lambda dynasty_id: query_living(dynasty_id)[:MAX_PEOPLE])
+LIVING_QUERY = PreparedQuery(lambda dynasty_id: annotate_reputation(query_living(dynasty_id))[:MAX_PEOPLE])
 FORMER_MEMBERS_QUERY = PreparedQuery(lambda dynasty_id: query_former_members(dynasty_id)[:MAX_PEOPLE])
 
 
-def list_first_living(dynasty: Dynasty) -> list[Emperor]:
-    """Return as many of a dynasty's living emperors as a page shows, the eldest first."""
+def list_first_living(dynasty: Dynasty) -> list[Any]:
+    """Return as many of a dynasty's living emperors as a page shows, with their `reputation`, the eldest first."""
     return LIVING_QUERY(dynasty.pk)
 
 

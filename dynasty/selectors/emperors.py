@@ -31,6 +31,11 @@ def build_persons(emperors: Iterable[Emperor], reader: int | None) -> list[Perso
     return [build_person(emperor, reputations[emperor.pk], reader) for emperor in found]
 
 
+def list_living(dynasty: Dynasty, reader: int | None) -> list[Person]:
+    """Return as many of a dynasty's living emperors as a page shows; one query."""
+    return [build_person(each, each.reputation, reader) for each in dynasties.list_first_living(dynasty)]
+
+
 def mark_captives(persons: Iterable[Person], owner: Dynasty) -> list[Person]:
     """Return the persons of a dynasty's own list with what it can do about those who were born elsewhere."""
     found = list(persons)

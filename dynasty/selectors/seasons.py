@@ -1,17 +1,23 @@
 """Standings of seasons: by the reputation that dynasties gained in a quarter."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
 from dynasty.domain.leagues import League, get_league
 from dynasty.domain.seasons import FIRST_YEAR, Season
 from dynasty.models import Dynasty, SeasonStanding
+from dynasty.selectors.standings import aggregate_all
 
 MAX_LISTED, MAX_PAGES = 50, 1000
 MAX_FAME = 5
 """So many closed seasons are in the hall of fame."""
 WINNERS = 3
+MAX_FORMER = 4
+"""So many closed seasons, at most, are on the page of a dynasty."""
 
 
 @dataclass(frozen=True)
@@ -22,6 +28,37 @@ class SeasonRow:
     league: League
     promoted: League | None = None
     """The higher league that it has reached since the season began."""
+
+
+@dataclass(frozen=True)
+class SeasonOfDynasty:
+    """How a dynasty stands in a season, or stood at its end."""
+
+    season: Season
+    row: SeasonRow
+
+    @property
+    def page(self) -> int:
+        """Return the page of the season's standings on which the dynasty is."""
+        return (self.row.rank - 1) // MAX_LISTED + 1
+
+    @property
+    def famous(self) -> bool:
+        """Return whether its rank is one of those that the hall of fame names."""
+        return self.row.rank <= WINNERS
+
+
+@dataclass(frozen=True)
+class DynastySeasons:
+    """The seasons of a dynasty as its page shows them."""
+
+    current: Season
+    league: League
+    """Its league in the current season."""
+    present: SeasonOfDynasty | None
+    """None where it has gained nothing in the current season."""
+    former: list[SeasonOfDynasty]
+    """The latest closed seasons in which it gained reputation, the latest first."""
 
 
 @dataclass(frozen=True)
@@ -75,20 +112,51 @@ def find_own(
 ) -> SeasonRow | None:
     """Return the row of one dynasty, wherever it stands; None where it gained nothing."""
     found = query_standings(season, people, league)
-    row = found.filter(dynasty=dynasty).first() if dynasty else None
-    if row is None:
-        return None
-    ahead = (
-        found.filter(gained__gt=row.gained).count() + found.filter(gained=row.gained, dynasty__lt=row.dynasty).count()
+    row = found.filter(dynasty=dynasty).annotate(ahead=count_ahead(found)).first() if dynasty else None
+    return build_row(row.ahead + 1, row) if row else None
+
+
+def count_ahead(found: QuerySet[SeasonStanding]) -> Coalesce:
+    """Build the subquery that counts those of `found` that are ahead of a row in the season of that row."""
+    level = found.filter(begins=OuterRef("begins"), gained__gte=OuterRef("gained"))
+    ahead = level.exclude(gained=OuterRef("gained"), dynasty__gte=OuterRef("dynasty"))
+    return Coalesce(Subquery(aggregate_all(ahead, Count("pk"))), 0)
+
+
+def query_seasons_of(dynasty: Dynasty) -> QuerySet[SeasonStanding]:
+    """Return the seasons of a dynasty, each with how many are `ahead` of it; it has no rank where it gained nothing."""
+    ahead = count_ahead(SeasonStanding.objects.filter(gained__gt=0))
+    return dynasty.season_standings.annotate(ahead=ahead)
+
+
+def build_seasons_of(rows: Iterable[Any]) -> list[SeasonOfDynasty]:
+    """Build what is shown of rows of `query_seasons_of` in which reputation was gained."""
+    return [SeasonOfDynasty(Season(row.begins), build_row(row.ahead + 1, row)) for row in rows if row.gained > 0]
+
+
+def get_seasons_of(dynasty: Dynasty, current: Season) -> DynastySeasons:
+    """Return how a dynasty stands in the current season, and how it stood in former ones; one query."""
+    shown = Q(begins=current.begins) | Q(gained__gt=0)
+    rows = list(query_seasons_of(dynasty).filter(shown).order_by("-begins")[: MAX_FORMER + 1])
+    own = next((row for row in rows if row.begins == current.begins), None)
+    found = build_seasons_of(rows)
+    return DynastySeasons(
+        current,
+        find_league(dynasty, own),
+        next((each for each in found if each.season == current), None),
+        [each for each in found if each.season != current][:MAX_FORMER],
     )
-    return build_row(ahead + 1, row)
+
+
+def find_league(dynasty: Dynasty, row: SeasonStanding | None) -> League:
+    """Return the league of a dynasty in the current season, of which this is its row, if it has one."""
+    standing = getattr(dynasty, "standing", None)
+    return get_league(row.base if row else standing.reputation if standing else 0)
 
 
 def get_own_league(season: Season, dynasty: Dynasty) -> League:
     """Return the league of a dynasty in the current season, whether or not it has gained anything yet."""
-    row = SeasonStanding.objects.filter(begins=season.begins, dynasty=dynasty).first()
-    standing = getattr(dynasty, "standing", None)
-    return get_league(row.base if row else standing.reputation if standing else 0)
+    return find_league(dynasty, SeasonStanding.objects.filter(begins=season.begins, dynasty=dynasty).first())
 
 
 def list_fame(current: Season, *, people: bool = False) -> list[Fame]:

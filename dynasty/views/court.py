@@ -17,7 +17,7 @@ from dynasty.forms.founding import EmperorForm
 from dynasty.forms.portraits import PortraitForm
 from dynasty.models import Dynasty
 from dynasty.selectors import chronicle, dynasties, standings, wealth
-from dynasty.selectors.emperors import Person, build_persons, mark_captives
+from dynasty.selectors.emperors import Person, build_persons, list_living, mark_captives
 from dynasty.services import emperors
 
 LATEST = 10  # lines of the log on the court's page
@@ -50,7 +50,7 @@ def court(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
         and raise_emperor(request, dynasty, form, looks)
     ):
         return redirect("court")
-    living = mark_captives(build_persons(dynasties.list_first_living(dynasty), dynasty.user_id), dynasty)
+    living = mark_captives(list_living(dynasty, dynasty.user_id), dynasty)
     context = {
         "dynasty": dynasty,
         "living": living,

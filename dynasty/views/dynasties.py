@@ -35,7 +35,7 @@ from dynasty.selectors import (
     timelines,
 )
 from dynasty.selectors import ranking as ranks
-from dynasty.selectors.emperors import build_persons
+from dynasty.selectors.emperors import build_persons, list_living
 from dynasty.views.context import get_dynasty_or_404, is_owner
 
 LATEST = 10  # lines of the log on a dynasty's page
@@ -50,21 +50,24 @@ def draw_form(person: Dynasty | Emperor) -> form_chart.Form | None:
 @require_GET
 def dynasty(request: HttpRequest, code: str) -> HttpResponse:
     """Show a dynasty: its emblem, standing, and present and former members."""
-    shown = get_dynasty_or_404(code)
-    now = clock.now()
+    shown = dynasties.find_read_dynasty(code, request.user.pk)
+    if shown is None:
+        raise Http404
+    now = clock.resolve(shown.read)
     form = MomentForm(request.GET, now)
     moment = form.moment()
     rank = standings.get_rank(shown)
     context = {
         "dynasty": shown,
         "owner": is_owner(request, shown),
-        "followed": following.is_followed(request.user.pk, dynasty=shown),
+        "followed": shown.followed,
         "regalia": [regalia.REGALIA[name] for name in regalia.list_worn(shown.emblem)],
         "champion": rank == 1 and shown.standing.reputation > 0,
         "rank": rank,
+        "seasons": seasons.get_seasons_of(shown, get_season_at(now)),
         "chart": line.draw(standings.get_chart_curve(shown, now), now),
         "ratings": [] if moment else ratings.list_ratings(shown),  # a page of the past asks one query more
-        "living": build_persons(dynasties.list_first_living(shown), request.user.pk),
+        "living": list_living(shown, request.user.pk),
         "gone": dynasties.list_former_members(shown),
         "form": form,
         "moment": moment,

@@ -8,6 +8,7 @@ from django.apps import apps
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils.html import strip_tags
 
 from core import clock
 from dynasty.domain.leagues import LEAGUES
@@ -133,3 +134,68 @@ def test_the_migration_writes_the_same_from_the_days(world) -> None:
     SeasonStanding.objects.all().delete()
     import_module("dynasty.migrations.0018_seasons").fill(apps, None)
     assert {row for row in SeasonStanding.objects.values_list(*wanted) if row[2] != row[3]} == kept
+
+
+def read_rows(page: str) -> list[str]:
+    """Return the rows of the seasons on the page of a dynasty as text."""
+    section = page.partition(">Seasons</h2>")[2].partition("</table>")[0]
+    return [" ".join(strip_tags(row).split()) for row in section.split("<tr>")[2:]]
+
+
+def test_the_page_of_a_dynasty_shows_its_seasons(world) -> None:
+    pages = {}
+    with clock.freeze(DECEMBER):
+        for name, emperor in world.items():
+            client = log_in(emperor.dynasty)
+            with CaptureQueriesContext(connection) as asked:
+                pages[name] = client.get(f"/dynasty/{emperor.dynasty.code}/").text
+            assert len(asked) <= 15
+        guest = Client().get(f"/dynasty/{world['Ming'].dynasty.code}/").text
+        client = log_in(world["Qing"].dynasty)
+        with CaptureQueriesContext(connection) as asked:
+            client.get(f"/dynasty/{world['Ming'].dynasty.code}/")
+        assert len(asked) <= 15
+    league = "Copper league promoted to: Silver league"
+    assert read_rows(pages["Ming"]) == read_rows(guest) == [
+        "2 Season 4 of 2026 so far Silver league Silver league 20",
+        f"1 Season 3 of 2026 Hall of fame {league} {league} 100",
+    ]  # fmt: skip
+    assert read_rows(pages["Han"]) == ["2 Season 3 of 2026 Hall of fame Copper league Copper league 50"]
+    assert "Season 4 of 2026: Copper league, no points gained yet." in " ".join(pages["Han"].split())
+    assert "/ranking/seasons/?of=2026-3" in guest
+
+
+def test_a_season_that_has_just_ended_is_a_former_one(world) -> None:
+    with clock.freeze(datetime(2027, 1, 1, tzinfo=UTC)):
+        found = seasons.get_seasons_of(world["Ming"].dynasty, get_season_at(clock.now()))
+        page = Client().get(f"/dynasty/{world['Ming'].dynasty.code}/").text
+    assert found.present is None and [each.season.key for each in found.former] == ["2026-4", "2026-3"]
+    assert "Season 1 of 2027: Silver league, no points gained yet." in " ".join(page.split())
+    assert "so far" not in page.partition(">Seasons</h2>")[2].partition("</table>")[0]
+
+
+def test_a_dynasty_without_a_season_says_so_and_leads_to_them(world) -> None:
+    song = factories.found("Song")
+    page = Client().get(f"/dynasty/{song.code}/").text
+    assert "Copper league, no points gained yet." in page and "/ranking/seasons/" in page
+    assert "<table" not in page.partition(">Seasons</h2>")[2].partition("<h2")[0]
+
+
+def test_the_line_of_a_season_leads_to_its_page_of_the_standings(world, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(seasons, "MAX_LISTED", 1)
+    with clock.freeze(DECEMBER):
+        page = Client().get(f"/dynasty/{world['Ming'].dynasty.code}/").text
+        address = "/ranking/seasons/?of=2026-4&page=2"
+        assert address.replace("&", "&amp;") in page and ">Ming<" in Client().get(address).text
+
+
+def test_programs_read_the_seasons_of_a_dynasty(world) -> None:
+    with clock.freeze(DECEMBER):
+        rows = Client().get(f"/api/v1/dynasties/{world['Ming'].dynasty.code}/seasons/").json()
+        first = Client().get(f"/api/v1/dynasties/{world['Ming'].dynasty.code}/seasons/?page_size=1")
+    assert [(row["season"], row["rank"], row["gained"], row["league"], row["promoted"]) for row in rows] == [
+        ("2026-4", 2, 20, "silver", None),
+        ("2026-3", 1, 100, "copper", "silver"),
+    ]
+    assert (rows[0]["begins"], rows[0]["ends"]) == ("2026-10-01", "2027-01-01")
+    assert len(first.json()) == 1 and 'rel="next"' in first.headers["Link"]

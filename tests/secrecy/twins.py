@@ -175,7 +175,7 @@ def addresses(battle: Battle) -> list[str]:
         *(f"/tournament/{code}/{part}" for part in OF_TOURNAMENT),
         *(f"/api/v1/tournaments/{code}/{part}" for part in IN_API),
         *(f"/dynasty/{owner.code}/{part}" for part in OF_DYNASTY),
-        *(f"/api/v1/dynasties/{owner.code}/{part}" for part in ("", "emperors/", "log/", "reputation/")),
+        *(f"/api/v1/dynasties/{owner.code}/{part}" for part in ("", "emperors/", "log/", "reputation/", "seasons/")),
     ]  # fmt: skip
 
 
