@@ -271,6 +271,7 @@ VARIANTS = {
     "series.handed_over": _("The organiser of the series “%(title)s” has left for good. The site carries it on."),
     "series.won": _("You won the series “%(title)s”."),
     "series.placed": _("The series “%(title)s” is over: you came in place %(place)s of %(players)s."),
+    "series.out": _("The series “%(title)s” is over: you were out in round %(round)s."),
     "series.cancelled": _("The organiser cancelled the series “%(title)s”."),
     "series.too_few": _("Too few dynasties joined the series “%(title)s”, so it does not take place."),
     "series.taken_down": _("The staff of this site cancelled the series “%(title)s”: %(why)s"),
@@ -348,7 +349,9 @@ def format_facts(facts: Mapping[str, Any]) -> Facts:
 
 
 def format_moment(text: Any) -> str:
-    """Return an ISO 8601 time as text in the active language and time zone."""
+    """Return an ISO 8601 time as text in the active language and time zone; a dash for a blank text."""
+    if not text:
+        return "–"
     return formats.date_format(timezone.localtime(datetime.fromisoformat(str(text))), "SHORT_DATETIME_FORMAT")
 
 

@@ -27,6 +27,15 @@ class Period:
         return self.of(self.begins + timedelta(days=31 * self.MONTHS)).begins
 
     @property
+    def last_day(self) -> date:
+        """Return the last day of it.
+
+        >>> Period(date(2026, 2, 1)).last_day.isoformat()
+        '2026-02-28'
+        """
+        return self.ends - timedelta(days=1)
+
+    @property
     def before(self) -> Self:
         """Return the period before it."""
         return self.of(self.begins - timedelta(days=1))

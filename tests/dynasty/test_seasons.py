@@ -68,7 +68,8 @@ def test_the_pages_show_the_season_and_the_hall_of_fame(world) -> None:
     assert "Season 4 of 2026" in page and "Your dynasty: rank 2, 20 points gained." in page
     fame = page.partition("Hall of fame")[2]
     assert "Season 3 of 2026" in fame and "1. Ming" in fame and "+100" in fame and "Season 4" not in fame
-    assert "It is over." in closed and "led by Qing, 35 points gained" in ranking
+    assert "1 July 2026 to 30 September 2026. It is over." in " ".join(closed.split())
+    assert "led by Qing, 35 points gained" in ranking
     assert (body["season"], body["begins"], body["ends"]) == ("2026-4", "2026-10-01", "2027-01-01")
     assert [row["gained"] for row in body["standings"]] == [35, 20]
 
@@ -124,8 +125,9 @@ def test_the_books_prove_the_standings_of_seasons(world) -> None:
 
 
 def test_a_season_without_anybody_says_so() -> None:
-    page = Client().get("/ranking/seasons/").text
-    assert "Nobody gained reputation in this season." in page and "No season with a winner is over yet." in page
+    page, closed = Client().get("/ranking/seasons/").text, Client().get("/ranking/seasons/?of=2020-1").text
+    assert "Nobody gained reputation in this season." in closed
+    assert "Nobody has gained reputation in this season yet." in page and "No season with a winner is over yet." in page
 
 
 def test_the_migration_writes_the_same_from_the_days(world) -> None:

@@ -297,9 +297,11 @@ def finish(series: Series, why: str = "") -> None:
 
 
 def describe_end(series: Series, line: Standing, players: int) -> dict[str, object]:
-    """Return the facts of a notification of the end; a knock-out has no places."""
+    """Return the facts of a notification of the end; a knock-out has no places, but rounds in which one goes out."""
     if line.entry.champion:
         return {"title": series.title, "result": "won"}
+    if line.entry.out_in:
+        return {"title": series.title, "result": "out", "round": line.entry.out_in}
     if series.format == Series.Format.KNOCKOUT:
         return {"title": series.title}
     return {"title": series.title, "result": "placed", "place": line.place, "players": players}

@@ -152,9 +152,9 @@ def notify_entry(
     series: Series, tournament: Tournament | None, entry: SeriesEntry, why: ErrorFacts, again: str = ""
 ) -> None:
     result = "bye" if tournament is None else "absent" if why else "again" if again else ""
+    starts = {"deadline": tournament.starts_at.isoformat()} if tournament else {}
     facts = {"title": series.title, "round": series.round_no, "why": why, "result": result,
-             "emperor": entry.emperor.name if entry.emperor else "–",
-             "deadline": tournament.starts_at.isoformat() if tournament else ""}  # fmt: skip
+             "emperor": entry.emperor.name if entry.emperor else "–", **starts}  # fmt: skip
     notifications.notify(dynasty=entry.dynasty, kind="table", facts=facts,
                  key=f"table:{series.code}:{series.round_no}{again and f':{again}'}",
                  place=tournament.code if tournament else "")  # fmt: skip

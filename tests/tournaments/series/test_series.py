@@ -13,6 +13,7 @@ from dynasty.domain.notification_types import format_sentence
 from dynasty.models import Emperor, Event, Notice
 from tests import factories
 from tests.factories import again, at_court, born, found, gold, play, proven
+from tests.tournaments.test_pages import log_in
 from tests.tournaments.test_races import together
 from tournaments.domain import terms
 from tournaments.models import Entry, Round, Series, SeriesEntry, SeriesTable, Tournament
@@ -302,9 +303,17 @@ def test_a_table_that_is_left_alone_passes() -> None:
     join_all(made, "Ming", "Qing", "Song")
     drawn = draw(made)
     assert sorted(len(table.dynasties) for table in drawn) == [1, 2]
-    assert Notice.objects.filter(kind="table", facts__result="bye").count() == 1
+    told = Notice.objects.get(kind="table", facts__result="bye")
+    passes = "Round 1 of the series “The Jade Season” is drawn: you pass it without a battle."
+    assert format_sentence(told.kind, told.facts) == passes
+    assert passes in log_in(told.dynasty).get("/notices/").text
     fight(drawn)
     assert len(draw(made)[0].dynasties) == 2
+
+
+def test_a_notification_that_names_no_moment_can_be_read() -> None:
+    facts = {"title": "The Jade Season", "round": 1, "result": "bye", "deadline": ""}
+    assert format_sentence("table", facts).endswith("you pass it without a battle.")
 
 
 def test_many_tables_do_not_fill_the_hosts_measure(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -372,7 +381,7 @@ def test_the_end_of_a_knock_out_is_told_to_those_who_are_out_as_well() -> None:
     draw(made)
     assert read_notices(made) == {
         "Qing": "You won the series “The Jade Season”.",
-        "Ming": "The series “The Jade Season” is over.",
+        "Ming": "The series “The Jade Season” is over: you were out in round 1.",
     }
 
 
