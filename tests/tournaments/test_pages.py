@@ -131,6 +131,20 @@ def test_the_list_keeps_its_budget_when_it_is_full(ask: Any) -> None:
     assert len(lobby.list_open_for_entry(limit=3)) == 3
 
 
+def test_the_list_folds_what_is_further_down(ask: Any) -> None:
+    for number in range(8):
+        cup(title=f"Cup {number}")
+    page = ask("/play/").content.decode()
+    shown, _fold, folded = page.partition('id="enter"')[2].partition('id="watch"')[0].partition("<details")
+    assert (shown.count("<article"), folded.count("<article")) == (6, 2) and "2 more" in folded
+    assert "<details" not in ask("/play/?type=training").content.decode().partition('id="enter"')[2].partition("<h2")[0]
+
+
+def test_whoever_fights_finds_that_first(battle: Tournament) -> None:
+    page = log_in(battle.entries.get(seat="a").dynasty).get("/play/").content.decode()
+    assert page.index('id="own"') < page.index('id="opponents"') < page.index('id="enter"')
+
+
 def test_an_announcement_says_all_its_rules(ask: Any) -> None:
     tournament = cup(terms={"betting": True, "minimum_reputation": 3}, round_seconds=90)
     shown = ask(path(tournament)).content.decode()

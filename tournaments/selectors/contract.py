@@ -31,6 +31,12 @@ def format_sentence(sentence: terms.Sentence) -> str:
     return fill(gettext(message), values)
 
 
+def group_terms(type: str, agreed: terms.Terms) -> dict[str, list[str]]:
+    """Return terms in words by what they are about: the outcome, reputation, and who may enter."""
+    parts = {"outcome": terms.describe_outcome, "points": terms.describe_points, "entry": terms.describe_entry}
+    return {name: [format_sentence(each) for each in describe(type, agreed)] for name, describe in parts.items()}
+
+
 def get_stake(code: str) -> int:
     """Return the reputation that each emperor stakes in a tournament; 0 where there is none of this code."""
     agreed = Tournament.objects.filter(code=code).values_list("terms", flat=True).first()

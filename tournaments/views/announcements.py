@@ -235,9 +235,7 @@ def list_conditions(battle: BattleContext) -> list[str]:
 
 def group_conditions(battle: BattleContext) -> dict[str, list[str]]:
     """Return the conditions by what they are about: the outcome, reputation, who may enter, and the time."""
-    type, agreed = battle.tournament.type, battle.terms
-    parts = {"outcome": terms.describe_outcome, "points": terms.describe_points, "entry": terms.describe_entry}
-    sentences = {name: [*map(contract.format_sentence, describe(type, agreed))] for name, describe in parts.items()}
+    sentences = contract.group_terms(battle.tournament.type, battle.terms)
     return sentences | {"times": describe_times(battle.tournament)}
 
 

@@ -25,7 +25,7 @@ from tournaments.models import Series, SeriesEntry
 from tournaments.presenters import series_ending
 from tournaments.presenters.context import format_sentence
 from tournaments.selectors import series as found
-from tournaments.selectors.contract import format_sentence as format_contract_sentence
+from tournaments.selectors.contract import group_terms
 from tournaments.services import series
 from tournaments.services.series import Setup
 from tournaments.views.actions import get_emperor
@@ -81,9 +81,8 @@ def can_join(row: Series, own: SeriesEntry | None) -> bool:
 def build_contract(row: Series) -> dict[str, object]:
     """Return in words what each battle of a series is played for and by which rules."""
     setup, game = row.setup, games.GAMES[row.setup["game"]]
-    agreed = terms.read(setup["terms"])
     return {
-        "conditions": [format_contract_sentence(each) for each in terms.describe_terms(setup["type"], agreed)],
+        "conditions": group_terms(setup["type"], terms.read(setup["terms"])),
         "rules": [format_sentence(each, {}) for each in game.rule_words(setup["rules"])],
         "field": [_(words) for words in game.field_words(setup["field"])],
     }

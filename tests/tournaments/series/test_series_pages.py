@@ -50,6 +50,44 @@ def test_a_season_on_its_page(ask: Any) -> None:
     assert "Cancel tournament" not in page and page.count("<tr") == 5
 
 
+def test_taking_part_comes_first_and_what_is_at_stake_is_grouped(ask: Any) -> None:
+    made = season(type="honour", terms={"stake": 10})
+    join_all(made, "Ming", "Qing")
+    page = ask(f"/series/{made.code}/", log_in(factories.Dynasty.objects.get(name="Ming")))
+    assert page.index("Take part") < page.index("Standings")
+    stakes, _fold, folded = page.partition("What is at stake at each table")[2].partition("<details")
+    assert "There is no betting." in stakes and "Winning: " in folded and "How it goes" in folded
+
+
+def test_a_series_that_is_over_no_longer_asks_to_take_part(ask: Any) -> None:
+    made = season(rounds=1)
+    join_all(made, "Ming", "Qing")
+    fight(draw(made), "Ming")
+    draw(made)
+    page = ask(f"/series/{made.code}/", log_in(factories.Dynasty.objects.get(name="Ming")))
+    assert "You won the series" in page and "Take part" not in page and "<aside" not in page
+
+
+def test_whoever_won_the_final_is_champion_and_does_not_go_on(ask: Any) -> None:
+    made = knockout()
+    join_all(made, "Ming", "Qing", "Song", "Yuan")
+    for _round in range(2):
+        fight(draw(made), "Ming", "Qing")
+    draw(made)
+    page = ask(f"/series/{made.code}/")
+    final, _fold, first = page.partition("Round 2")[2].partition("Round 1")
+    assert "champion</span>" in final and "goes on" not in final and first.count("goes on") == 2
+
+
+def test_the_latest_round_is_open_and_the_others_are_folded(ask: Any) -> None:
+    made = season()
+    join_all(made, "Ming", "Qing", "Song", "Yuan")
+    fight(draw(made), "Ming")
+    draw(made)
+    page = ask(f"/series/{made.code}/")
+    assert page.index("Round 2") < page.index("Round 1") and page.count('<details class="fold" open>') == 1
+
+
 @pytest.mark.parametrize(("build", "cost"), [(season, "Your points stay"), (knockout, "you cannot come back")])
 def test_what_leaving_and_cancelling_cost_is_said_before_the_button(ask: Any, build: Any, cost: str) -> None:
     made = build()
