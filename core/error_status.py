@@ -11,6 +11,7 @@ NOT_FOUND = {
     "no_such_key",
     "no_such_regalia",
     "no_such_message",
+    "no_such_name",
     "no_such_notice",
     "no_such_offer",
     "no_such_invitation",
@@ -72,6 +73,8 @@ FORBIDDEN = {
     "you_fight_here",
 }
 INVALID = {
+    "name_refused",
+    "motto_refused",
     "asset_on_both_sides",
     "bad_amount",
     "bad_entrance",

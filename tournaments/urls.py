@@ -52,7 +52,7 @@ from tournaments.views.composing import rule_templates
 from tournaments.views.maps import drawn as drawn_maps
 from tournaments.views.maps import shipped as maps
 from tournaments.views.negotiation import treaties
-from tournaments.views.people import appeals, conversations, lab_rooms
+from tournaments.views.people import appeals, conversations, lab_rooms, names
 from tournaments.views.people import friends as friends_views
 from tournaments.views.studies import editing as study_editing
 from tournaments.views.studies import pages as studies
@@ -105,6 +105,8 @@ urlpatterns = [
     path("court/bets/", bets.bets, name="court_bets"),
     path("court/friends/", friends_views.friends, name="friends"),
     path("appeal/<slug:code>/", appeals.appeal, name="appeal"),
+    path("name/<slug:code>/report/", names.report, name="report_name"),
+    path("court/name/<slug:code>/", names.choose, name="new_name"),
     path("messages/", conversations.all_conversations, name="conversations"),
     path("messages/<slug:code>/", conversations.one_conversation, name="conversation"),
     path("messages/one/<slug:code>/", conversations.report, name="private_message"),

@@ -67,7 +67,7 @@ RATE_LIMITED_VIEWS = {
     ORDER: {"tournament_order", "api_order", "tournament_abdicate", "tournament_stand", "api_standing"},
     TALK: {
         "tournament_talk", "api_talk", "talk_message", "api_report", "conversation", "private_message", "club_talk",
-        "casual_words", "study_comment", "report_study", "appeal",
+        "casual_words", "study_comment", "report_study", "report_name", "appeal",
     },
 }  # fmt: skip
 """The views of each rate, by URL name; all others have OTHER."""

@@ -25,6 +25,7 @@ from dynasty.api.serializers import DynastyShape, EmblemShape, EmperorShape, Hap
 from dynasty.catalog import emblems
 from dynasty.domain import display, event_types
 from dynasty.models import Emperor, Event, User
+from dynasty.selectors.taken_names import cover_event
 from dynasty.services import emperors, founding, preferences
 
 
@@ -149,4 +150,5 @@ class OneEvent(ApiView):
         dynasty = get_dynasty(request)
         if found is None or not (found.public or (dynasty and found.mentions.filter(dynasty=dynasty).exists())):
             raise NotFound
+        found.facts = cover_event(found)
         return build_private_response(EventOfLog(found).data)

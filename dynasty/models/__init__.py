@@ -13,6 +13,7 @@ from .programs import ApiToken, KeptReply
 from .ratings import RatedBattle, RatedSeat, Rating
 from .search import SearchEntry
 from .streams import Stream, StreamEvent
+from .taken_names import TakenName
 from .users import User
 from .webhooks import Webhook, WebhookDelivery
 
@@ -57,6 +58,7 @@ __all__ = [
     "StandingDay",
     "Stream",
     "StreamEvent",
+    "TakenName",
     "ThirdPartyApp",
     "Transfer",
     "TreasuryDay",

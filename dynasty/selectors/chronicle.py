@@ -13,6 +13,7 @@ from core.limits import MAX_EXPORT, PAGE_SIZE
 from core.prepared_statements import PreparedQuery
 from dynasty.domain import event_types
 from dynasty.models import Dynasty, Emperor, Mention
+from dynasty.selectors.taken_names import Mask
 
 Cursor = tuple[datetime, int]
 
@@ -107,17 +108,19 @@ def order_mentions(mentions: QuerySet[Mention]) -> QuerySet[Mention]:
 
 
 def build_lines(mentions: Iterable[Mention]) -> Iterator[Line]:
-    """Yield one readable line for each mention."""
+    """Yield one readable line for each mention, with present names instead of those that the staff took away."""
+    mask = Mask()
     for mention in mentions:
         event = mention.event
+        facts = mask.cover(event.facts, event.at, mention.emperor_id)
         yield Line(
             event.at,
             event.kind,
             event.public,
-            event_types.format_sentence(event.kind, event.facts),
+            event_types.format_sentence(event.kind, facts),
             event.place,
             mention.emperor,
-            event.facts,
+            facts,
             event.pk,
         )
 

@@ -12,6 +12,7 @@ from core.prepared_statements import PreparedQuery
 from dynasty.domain import notification_types
 from dynasty.domain.notification_types import CHANNELS, CONFIGURABLE, NOTIFICATION_TYPES
 from dynasty.models import Dynasty, Notice, NoticeSetting, PushSubscription, User
+from dynasty.selectors.taken_names import Mask
 
 MAX_COUNTED = 99
 UNREAD_QUERY = PreparedQuery(
@@ -53,15 +54,16 @@ def list_latest(dynasty: Dynasty, before: int | None = None, limit: int = PAGE_S
     """Return a page of a dynasty's notices, the latest first; `before`: the last number of the page before."""
     found = Notice.objects.filter(dynasty=dynasty, shown=True)
     rows = (found.filter(pk__lt=before) if before else found).order_by("-pk")[:limit]
-    return [build_line(notice) for notice in rows]
+    mask = Mask()
+    return [build_line(notice, mask) for notice in rows]
 
 
-def build_line(notice: Notice) -> NoticeLine:
+def build_line(notice: Notice, mask: Mask) -> NoticeLine:
     return NoticeLine(
         notice.code,
         notice.kind,
         notification_types.NOTIFICATION_TYPES[notice.kind].icon,
-        notification_types.format_sentence(notice.kind, notice.facts),
+        notification_types.format_sentence(notice.kind, mask.cover(notice.facts, notice.at)),
         notice.place,
         notice.at,
         notice.read_at is not None,

@@ -8,6 +8,7 @@ from dynasty.charts.timeline import Life
 from dynasty.domain import event_types
 from dynasty.models import Emperor, Membership, Mention
 from dynasty.selectors.standings import Point, compute_running_sum, list_changes
+from dynasty.selectors.taken_names import Mask
 
 DEEDS = ("born", "fought", "joined", "left", "ransomed", "died", "retired")
 
@@ -16,11 +17,12 @@ def build_life(emperor: Emperor, homes: list[Membership], now: datetime) -> Life
     """Build the timeline of an emperor's life so far, or to its death."""
     mentions = Mention.objects.filter(emperor=emperor, public=True, kind__in=DEEDS).select_related("event")
     latest = list(mentions.order_by("-at", "-pk")[:CHART_POINTS])[::-1]
+    mask = Mask()
     deeds = [
         (
             each.at,
             "joined" if each.kind in ("left", "ransomed") else each.kind,
-            event_types.format_sentence(each.kind, each.event.facts),
+            event_types.format_sentence(each.kind, mask.cover(each.event.facts, each.at, emperor.pk)),
         )
         for each in latest
         if each.kind != "joined"  # the event of leaving the former dynasty names the new one

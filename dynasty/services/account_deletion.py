@@ -34,6 +34,7 @@ from dynasty.models import (
     Webhook,
 )
 from dynasty.selectors.identities import query_identities
+from dynasty.selectors.taken_names import list_former_names
 from dynasty.services import chronicle, emperors, offers, ratings, search_index, standings, treasury
 from dynasty.services.apps.ending import delete_apps, end_grants
 from dynasty.services.clubs import founding as clubs
@@ -124,10 +125,13 @@ def return_wealth(dynasty: Dynasty) -> None:
 
 
 def erase_events(dynasty: Dynasty) -> None:
-    """Delete events that concern this dynasty alone, if they are private or hold its name."""
+    """Delete events that concern this dynasty alone, if they are private or hold a name that it had."""
     shared = Mention.objects.exclude(dynasty=dynasty).filter(event__mentions__dynasty=dynasty)
     own = Event.objects.filter(mentions__dynasty=dynasty).exclude(pk__in=shared.values("event_id"))
-    forgotten = [event.pk for event in own.distinct() if not event.public or dynasty.name in event.facts.values()]
+    names = {dynasty.name, *list_former_names(dynasty)}
+    forgotten = [
+        event.pk for event in own.distinct() if not event.public or any(name in event.facts.values() for name in names)
+    ]
     chronicle.erase_events(forgotten)
 
 

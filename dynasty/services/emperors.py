@@ -13,7 +13,8 @@ from core.limits import UNPROVEN_EMPERORS
 from core.transactions import service
 from dynasty.catalog import portraits
 from dynasty.catalog.names import clean_emperor_name, fold
-from dynasty.models import Captive, Dynasty, Emperor, Engagement, Membership, Transfer
+from dynasty.models import Captive, Dynasty, Emperor, Engagement, Membership, TakenName, Transfer
+from dynasty.selectors.taken_names import looks_like_any
 from dynasty.services import chronicle, search_index, standings
 from dynasty.services.clubs.pupils import check_may_write
 from dynasty.services.numbered_names import find_free_name
@@ -33,6 +34,7 @@ def raise_emperor(
         raise DomainError("unknown_gender", _("Choose one of the genders that are offered."))
     Dynasty.objects.select_for_update(no_key=True).get(pk=dynasty.pk)
     check_unproven_count(dynasty)
+    check_not_taken(dynasty, name)
     chosen = portraits.complete(portrait, name, gender) if portrait else None
     emperor = insert(dynasty, name, gender, birth_date, chosen)
     Membership.objects.create(emperor=emperor, dynasty=dynasty, since=emperor.raised_at)
@@ -57,6 +59,17 @@ def check_unproven_count(dynasty: Dynasty) -> None:
             _("%(most)s Emperors of this dynasty have not fought a serious battle yet; let some fight or retire."),
             most=UNPROVEN_EMPERORS,
         )
+
+
+def check_not_taken(dynasty: Dynasty, name: str) -> None:
+    """Raise DomainError for a name that the staff took from an Emperor of the dynasty."""
+    rows = TakenName.objects.filter(dynasty=dynasty, put_back_at=None).exclude(emperor=None)
+    if looks_like_any(name, rows.values_list("name", flat=True)):
+        raise build_taken_away_error()
+
+
+def build_taken_away_error() -> DomainError:
+    return DomainError("name_refused", _("The staff of this site took this name away, or one that looks just like it."))
 
 
 def insert(

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from core.sentences import fill
 from dynasty.domain import notification_types, quiet_hours, unsubscribe
 from dynasty.models import Dynasty, Notice, User
+from dynasty.selectors.taken_names import Mask
 
 MAX_SUBJECT = 120  # characters
 LOCAL_URL = "http://localhost:8000"
@@ -29,8 +30,12 @@ def send(user: User, dynasty: Dynasty, notices: Sequence[Notice]) -> None:
 
 
 def compose(user: User, dynasty: Dynasty, notices: Sequence[Notice]) -> EmailMultiAlternatives:
+    mask = Mask()
     lines = [
-        {"sentence": notification_types.format_sentence(each.kind, each.facts), "url": build_url("notice", each.code)}
+        {
+            "sentence": notification_types.format_sentence(each.kind, mask.cover(each.facts, each.at)),
+            "url": build_url("notice", each.code),
+        }
         for each in notices
     ]
     stop = build_url("notices_stop", unsubscribe.build_token(dynasty.code))

@@ -16,7 +16,7 @@ from dynasty.forms.fields import add_domain_error
 from dynasty.forms.founding import EmperorForm
 from dynasty.forms.portraits import PortraitForm
 from dynasty.models import Dynasty
-from dynasty.selectors import chronicle, dynasties, standings, wealth
+from dynasty.selectors import chronicle, dynasties, standings, taken_names, wealth
 from dynasty.selectors.emperors import Person, build_persons, list_living, mark_captives
 from dynasty.services import emperors
 
@@ -62,6 +62,7 @@ def court(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
         "next_steps": list_next_steps(living),
         "open_raise": form.is_bound or "emperor" in request.GET or not has_somebody_at_court(living),
         "champion": standings.get_champion(),
+        "taken": taken_names.list_open(dynasty),
     }
     return render(request, "dynasty/court.html", context, status=422 if form.errors or looks.errors else 200)
 

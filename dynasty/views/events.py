@@ -11,6 +11,7 @@ from core.sentences import fill
 from dynasty.domain import event_types
 from dynasty.models import Event
 from dynasty.selectors import chronicle
+from dynasty.selectors.taken_names import cover_event
 from dynasty.views.context import get_dynasty_or_404, is_owner
 
 LINES = 40
@@ -25,7 +26,8 @@ def event(request: HttpRequest, number: int) -> HttpResponse:
     mentions = list(found.mentions.select_related("dynasty", "emperor").order_by("pk"))
     if not found.public and not any(is_owner(request, each.dynasty) for each in mentions):
         raise Http404
-    context = {"event": found, "sentence": event_types.format_sentence(found.kind, found.facts), "mentions": mentions}
+    sentence = event_types.format_sentence(found.kind, cover_event(found))
+    context = {"event": found, "sentence": sentence, "mentions": mentions}
     return render(request, "dynasty/event.html", context)
 
 

@@ -2,14 +2,14 @@
 
 from functools import partial
 
-from dynasty.models import Dynasty, User
+from dynasty.models import Dynasty, TakenName, User
 from dynasty.services import social
 from tests import factories
 from tests.reliability.acts import ACTS, Call, act, somebody, staff
 from tests.reliability.club_acts import club_of
 from tournaments.models import PrivateMessage, Report
 from tournaments.services import moderation
-from tournaments.services.people import appeals, club_talk, conversations, origins, reports
+from tournaments.services.people import appeals, club_talk, conversations, names, origins, reports
 
 __all__ = ["ACTS"]
 
@@ -86,6 +86,34 @@ def ask_to_look_again() -> Call:
     dynasty = somebody()
     moderation.silence(user=staff(), dynasty=dynasty, reason="rude words")
     return partial(appeals.ask, dynasty=dynasty, code="silence", words="It was a joke between friends.")
+
+
+@act
+def report_a_name() -> Call:
+    return partial(names.report, dynasty=somebody(), named=somebody(), reason="insult")
+
+
+@act
+def take_a_name() -> Call:
+    return partial(names.take, user=staff(), named=somebody(), parts=("name",), reason="an insult")
+
+
+def take_name_of(dynasty: Dynasty, user: User) -> TakenName:
+    """Return the name that the staff took from a dynasty."""
+    names.take(user=user, named=dynasty, parts=("name",), reason="an insult")
+    return TakenName.objects.get(dynasty=dynasty)
+
+
+@act
+def put_a_name_back() -> Call:
+    user, dynasty = staff(), somebody()
+    return partial(names.put_back, user=user, row=take_name_of(dynasty, user), reason="misread")
+
+
+@act(once=True)
+def choose_another_name() -> Call:
+    dynasty = somebody()
+    return partial(names.choose, dynasty=dynasty, code=take_name_of(dynasty, staff()).code, name="A Better Name")
 
 
 @act(once=True)

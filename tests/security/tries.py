@@ -115,7 +115,8 @@ ABOUT: dict[str, str] = {
     "arena": "@arena", "arena_act": "@arena", "arena_call_off": "@arena", "api_arena": "@arena",
     "casual_hand_over": "@screen", "board": "@board", "board_text": "@board", "board_shelve": "@board",
     "api_board": "@board", "drawn_map": "@map", "drawn_map_file": "@map", "map_shelve": "@map", "api_map": "@map",
-    "lesson": "first-steps", "appeal": "silence",
+    "lesson": "first-steps", "appeal": "silence", "report_name": "@rival",
+    "new_name": "@taken_name",
 }  # fmt: skip
 """Of which thing the `code` in an address is, by endpoint; by default a dynasty's page is the owner's, and a
 tournament's that of its battle."""
@@ -220,7 +221,8 @@ BODIES: dict[str, Any] = {
     "api_friends PUT": {"shows_online": True, "first_messages": "nobody"},
     "conversation POST": {"text": "Will you train with me?"},
     "private_message POST": {"do": "mute"},
-    "appeal POST": {"text": "It was a joke."},
+    "appeal POST": {"text": "It was a joke."}, "report_name POST": {"do": "report", "reason": "insult"},
+    "new_name POST": {"name": "A better name", "motto": "And a better motto"},
     "club_talk POST": {"text": "Who comes on Friday?"},
     "api_following PUT": {"dynasty": "@guest", "follow": True},
     "carry_streak POST": {"day": "2026-03-01", "days": "1"},

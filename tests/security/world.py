@@ -13,7 +13,7 @@ from django.test import Client
 
 from core import clock
 from dynasty.domain.tokens import READ, SCOPES
-from dynasty.models import AppGrant, Dynasty, Event, Notice, User
+from dynasty.models import AppGrant, Dynasty, Event, Notice, TakenName, User
 from dynasty.services import api_tokens, notification_settings, notifications, offers
 from dynasty.services.apps import grants
 from dynasty.services.apps import registration as app_registration
@@ -46,7 +46,7 @@ from tournaments.services.composing import rule_templates
 from tournaments.services.maps import drawing as map_drawing
 from tournaments.services.negotiation import treaties
 from tournaments.services.pairing import challenges
-from tournaments.services.people import conversations, lab_rooms
+from tournaments.services.people import conversations, lab_rooms, names
 from tournaments.services.studies import chapters
 from tournaments.services.studies import editing as studies
 
@@ -252,10 +252,17 @@ def words(world: World, owner: Dynasty, rival: Dynasty) -> None:
     notices = Notice.objects.filter(dynasty=owner).latest("pk")
     public = Event.objects.filter(public=True).latest("pk")
     webhook, _secret = registration.create(dynasty=owner, address="https://example.org/hook", kinds=["hosted"])
-    keep(world, webhook=webhook.code)
+    keep(world, webhook=webhook.code, taken_name=take_name(world, owner))
     keep(world, treaty=treaty.code)
     keep(world, message=text.code, muted=annoying.code, leave=leave.pk, notice=notices.code, event=public.pk,
          secret=notification_settings.get_calendar_secret(dynasty=owner))  # fmt: skip
+
+
+def take_name(world: World, owner: Dynasty) -> str:
+    """Return the code of a name that the staff took from an Emperor of the owner."""
+    emperor = factories.born(owner, "Vilia")
+    names.take(user=world.users["staff"], named=emperor, parts=("name",), reason="An insult")
+    return TakenName.objects.get(emperor=emperor).code
 
 
 def ring(home: str = "t4") -> str:

@@ -19,7 +19,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from battlefield import fields
 from campaign.options import defaults
 from core import clock
-from dynasty.models import Club, Dynasty, Event, Notice, ThirdPartyApp, User
+from dynasty.models import Club, Dynasty, Event, Notice, TakenName, ThirdPartyApp, User
 from dynasty.services import following, notifications, offers, social
 from dynasty.services.apps import grants
 from dynasty.services.clubs import classes, founding, membership
@@ -46,7 +46,7 @@ from tournaments.services.clubs import matches as club_matches
 from tournaments.services.composing import rule_templates
 from tournaments.services.maps import drawing as map_drawing
 from tournaments.services.pairing import seeks
-from tournaments.services.people import club_talk, conversations, lab_rooms, origins, reports
+from tournaments.services.people import club_talk, conversations, lab_rooms, names, origins, reports
 from tournaments.services.series import Setup
 from tournaments.services.studies import chapters as study_chapters
 from tournaments.services.studies import comments
@@ -107,6 +107,7 @@ def people() -> World:
         "dynasty": [mine.code], "emperor": [livia.code, theodora.code], "event": [str(Event.objects.latest("pk").pk)],
         "market/offer": [offer.code], "series": [ladder], "arena": [an_arena(mine)], **a_club(mine, other),
         "talk": [text.code], "appeal": [remove_text(announced, mine, clerk)],
+        "name": [other.code, theodora.code], "court/name": [take_name(mine, clerk)],
         "puzzle": [str(puzzles.create_puzzle(puzzles.get_today()).day)], "boards": [a_board(mine)],
         "boards/included": ["duel-2"], "maps": ["city"], "maps/drawn": [a_map(mine)], "market/regalia": ["crown"],
         "court/portrait": [livia.code],
@@ -127,6 +128,13 @@ def remove_text(tournament: Tournament, author: Dynasty, clerk: User) -> str:
     said = chat.post(tournament=tournament, dynasty=author, room="public", text="Whoever loses here is a fool.")
     moderation.remove_message(user=clerk, message=said, reason="It insults those who lose.")
     return said.code
+
+
+def take_name(dynasty: Dynasty, clerk: User) -> str:
+    """Return the code of a name that the staff took from an Emperor of a dynasty."""
+    emperor = factories.born(dynasty, "Vilia")
+    names.take(user=clerk, named=emperor, parts=("name",), reason="It insults a people.")
+    return TakenName.objects.get(emperor=emperor).code
 
 
 def a_conversation(mine: Dynasty, other: Dynasty) -> dict[str, list[str]]:

@@ -69,4 +69,5 @@ def test_every_act_has_words() -> None:
 
     assert set(REASON_WORDS) == {*Report.Reason.values, Report.APPEAL}
     assert {"removed", "put_back", "upheld", "silenced", "heard", "dismissed", "taken_down", "resumed", "given_up",
-            "factors_forgotten", "club_renamed", "hint_dismissed", "study_removed"} == set(ACT_WORDS)  # fmt: skip
+            "factors_forgotten", "club_renamed", "hint_dismissed", "study_removed", "name_taken",
+            "name_back"} == set(ACT_WORDS)  # fmt: skip

@@ -109,14 +109,16 @@ class Report(models.Model):
         db_constraint=False,
     )
     """Instead of `message`: the texts of a study."""
+    named = models.CharField(max_length=10, blank=True, default="", db_default="")
+    """Instead of `message`: the code of the dynasty or the Emperor whose name it is."""
     about = models.ForeignKey("dynasty.Dynasty", models.CASCADE, related_name="+")
-    """Who said it."""
+    """Who said it; of an Emperor’s name, the dynasty that raised them."""
     reporter = models.ForeignKey("dynasty.Dynasty", models.CASCADE, related_name="reports")
     key = models.CharField(max_length=24, unique=True)
     """The message and the reporter, so that it is reported once."""
     reason = models.CharField(max_length=8, choices=Reason.choices)
     title = models.CharField(max_length=60)
-    """Of the tournament or the study, or the name of the club; empty for a message of two."""
+    """Of the tournament or the study, the name of the club, or the one reported; empty for a message of two."""
     context = models.JSONField()
     """[{"code", "dynasty", "name", "text", "at", "said"}]: the lines around; `said` marks the reported one."""
     words = models.CharField(max_length=MESSAGE_LENGTH, blank=True, default="", db_default="")
@@ -128,7 +130,8 @@ class Report(models.Model):
     """When somebody of the staff first had it on the page."""
     closed_at = models.DateTimeField(null=True, blank=True)
     outcome = models.CharField(max_length=12, blank=True)
-    """removed, silenced or dismissed; put_back: removed first, and shown again later; of an appeal also granted."""
+    """removed, silenced or dismissed; put_back: removed first, and shown again later; of an appeal also granted,
+    and withdrawn where its author chose another name instead."""
 
     class Meta:
         indexes = [
@@ -140,3 +143,8 @@ class Report(models.Model):
     def is_appeal(self) -> bool:
         """Return whether it asks to look at a decision of the staff again."""
         return self.reason == self.APPEAL
+
+    @property
+    def is_of_emperor(self) -> bool:
+        """Return whether it is about the name of an Emperor."""
+        return bool(self.named) and self.named != self.about.code

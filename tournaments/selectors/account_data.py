@@ -21,6 +21,7 @@ from dynasty.models import (
     PushSubscription,
     Rating,
     SocialSetting,
+    TakenName,
     ThirdPartyApp,
     User,
     Webhook,
@@ -114,6 +115,7 @@ def export_dynasty(dynasty: Dynasty) -> Json:
     return (
         parts
         | {"apps": pick_rows(ThirdPartyApp.objects.filter(dynasty=dynasty), "code", "name", "redirects", "made_at")}
+        | {"taken_names": pick_rows(TakenName.objects.filter(dynasty=dynasty), "name", "motto", "at", "renamed_at")}
         | {"notices": export_notices(dynasty)}
         | export_tournaments(dynasty)
         | export_creations(dynasty)

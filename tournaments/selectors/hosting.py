@@ -11,6 +11,7 @@ from core.errors import ErrorFacts
 from core.limits import PAGE_SIZE
 from dynasty.models import Dynasty
 from dynasty.selectors import dynasties
+from dynasty.selectors.taken_names import Mask
 from tournaments.domain import audit_actions
 from tournaments.domain.terms import Terms
 from tournaments.domain.tournament_types import is_serious
@@ -50,14 +51,15 @@ def query_acts(tournament: Tournament) -> QuerySet[DirectorAct]:
 
 def describe_acts(rows: Iterable[DirectorAct]) -> list[Act]:
     """Describe rows of the audit log in words."""
-    return [Act(each.at, each.act, by, audit_actions.describe_action(each.act, by, get_public_facts(each)))
+    mask = Mask()
+    return [Act(each.at, each.act, by, audit_actions.describe_action(each.act, by, get_public_facts(each, mask)))
             for each in rows for by in [each.dynasty.name if each.dynasty else ""]]  # fmt: skip
 
 
-def get_public_facts(act: DirectorAct) -> dict[str, object]:
+def get_public_facts(act: DirectorAct, mask: Mask) -> dict[str, object]:
     """Return the facts of an act that everybody may know: where names are hidden, not whom it concerns."""
     is_hidden = hidden_names.is_discreet(act.tournament)
-    facts: dict[str, object] = act.facts
+    facts: dict[str, object] = mask.cover(act.facts, act.at)
     return facts | {"dynasty": _("a dynasty")} if is_hidden and "dynasty" in facts else facts
 
 

@@ -45,10 +45,11 @@ def enter(
     request = EntryRequest(locked, terms.read(locked.terms), dynasty, emperor, seat, chest)
     check_admission(request, now)
     check_seat(request)
-    emperors.engage(emperor=emperor, kind="entered", place=locked.code, public=not hidden_names.is_discreet(locked))
+    public = not hidden_names.is_discreet(locked)
+    sent = emperors.engage(emperor=emperor, kind="entered", place=locked.code, public=public).emperor
     check_reputation(request)
     entry = Entry.objects.create(
-        tournament=locked, seat=seat, dynasty=dynasty, emperor=emperor, name=emperor.name, player=player, entered_at=now
+        tournament=locked, seat=seat, dynasty=dynasty, emperor=emperor, name=sent.name, player=player, entered_at=now
     )
     Presence.objects.create(tournament=locked, dynasty=dynasty, emperor=emperor, role=Presence.Role.PLAYER)
     pay(build_costs(request, entry))

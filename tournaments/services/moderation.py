@@ -117,18 +117,26 @@ def put_back(*, user: User, text: Message | PrivateMessage | Study, reason: str)
     record_act(user, "put_back", f"{word}:{locked.code}", {"removed": True}, {"removed": False}, why)
     appeals.answer(reports, "granted", why)
     notify_author(locked, why, f"{word}_back")
+    revert_reports(reports)
+    return True
+
+
+def revert_reports(reports: QuerySet[Report]) -> None:
+    """Note of those of these reports that led to a removal that it was undone, and tell who made them.
+
+    Runs in the transaction of the act.
+    """
     for each in reports.filter(outcome="removed").select_for_update(of=("self",)).select_related("reporter"):
         Report.objects.filter(pk=each.pk).update(outcome="put_back")
         notify_reporter(each, "put_back")
-    return True
 
 
 @service
 def silence(*, user: User, dynasty: Dynasty, reason: str, days: int | None = None) -> bool:
     """Silence a dynasty in all chats, for some days or until the staff ends it, and notify it of the reason.
 
-    One that is silenced already is silenced until the new end. Reports about it are closed. Return whether anything
-    was done: a second click on the same button does nothing.
+    One that is silenced already is silenced until the new end. Reports about what it said are closed, those about its
+    names are not. Return whether anything was done: a second click on the same button does nothing.
     """
     why, now = check_reason(user, reason), clock.now()
     if days is not None and not SILENCE_DAYS[0] <= days <= SILENCE_DAYS[1]:
@@ -145,7 +153,7 @@ def silence(*, user: User, dynasty: Dynasty, reason: str, days: int | None = Non
         record_act(user, "silenced", f"dynasty:{dynasty.code}", {"silenced": not new}, after, why)
         facts = {"result": "silenced", "deadline": until.isoformat()} if until else {"result": "silenced_for_good"}
         notify(dynasty, f"silenced:{now.isoformat()}", why, place=SILENCE, **facts)
-    return close_reports(Report.objects.filter(about=dynasty), "silenced") > 0 or changes
+    return close_reports(Report.objects.filter(about=dynasty, named=""), "silenced") > 0 or changes
 
 
 def ends_alike(one: datetime | None, other: datetime | None) -> bool:

@@ -1,4 +1,4 @@
-"""The staff's page: halted battles, open reports, silenced dynasties, removed texts, and past actions."""
+"""The staff's page: halted battles, open reports, silenced dynasties, what was taken away, and past actions."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -17,15 +17,18 @@ from django.views.decorators.http import require_http_methods
 
 from core.errors import DomainError
 from core.missing_services import list_missing_services
-from dynasty.models import Dynasty, StaffAct, User
-from dynasty.selectors import clubs, dynasties
+from dynasty.models import Dynasty, Emperor, StaffAct, TakenName, User
+from dynasty.selectors import clubs, dynasties, taken_names
 from tournaments.domain.durations import format_duration
 from tournaments.models import Message, PrivateMessage, Report, Series, Study, Tournament
 from tournaments.presenters.context import get_title, parse_number
 from tournaments.selectors import chat, halted_battles
 from tournaments.selectors.people import origins
 from tournaments.selectors.people.removed_texts import Text, find_removed, list_removed
+from tournaments.selectors.people.reported_names import find_named, list_taken
 from tournaments.services import moderation
+from tournaments.services.people import names
+from tournaments.services.people.names import MOTTO, NAME
 
 MAX_ACTS = 30
 MIN_FOR_FILTERS = 5
@@ -45,6 +48,8 @@ ACT_WORDS: dict[str, Promise] = {
     "silenced": gettext_lazy("Silenced a dynasty"),
     "heard": gettext_lazy("Let a dynasty speak again"),
     "dismissed": gettext_lazy("Dismissed a report"),
+    "name_taken": gettext_lazy("Took a name or a motto away"),
+    "name_back": gettext_lazy("Put a name or a motto back"),
     "club_renamed": gettext_lazy("Took the name from a club"),
     "taken_down": gettext_lazy("Cancelled an announcement"),
     "resumed": gettext_lazy("Resumed a halted battle"),
@@ -111,6 +116,7 @@ def moderation_queue(request: HttpRequest, user: User) -> HttpResponse:
         "reasons": build_filters((row.reason for row in reports), REASON_WORDS),
         "silenced": chat.list_silenced(),
         "removed": list_removed(),
+        "taken": list_taken(),
         "acts": [build_act_line(row) for row in (acts.filter(act=done) if done in ACT_WORDS else acts)[:MAX_ACTS]],
         "done": done,
         "kinds": build_filters(acts.order_by().values_list("act", flat=True), ACT_WORDS),
@@ -175,6 +181,21 @@ def find_dynasty(code: str) -> Dynasty | None:
     return None if found is None or found.house else found
 
 
+def take_name(user: User, code: str, reason: str, *, parts: tuple[str, ...]) -> bool | None:
+    """Take these parts of a name away: of what has this code, or what the report with this code is about."""
+    report = Report.objects.exclude(named="").filter(code=code).first()
+    named = find_named(report.named if report else code)
+    if named is None or (MOTTO in parts and isinstance(named, Emperor)):
+        return None
+    return names.take(user=user, named=named, parts=parts, reason=reason, report=report)
+
+
+def find_taken(code: str) -> TakenName | None:
+    """Return what was taken, by its code or by that of the report that asks for it; None if there is none."""
+    report = Report.objects.exclude(named="").filter(code=code, reason=Report.APPEAL).first()
+    return taken_names.find_taken(report.key.partition(":")[0] if report else code)
+
+
 def silence_dynasty(user: User, code: str, reason: str, days: int | None = None) -> bool | None:
     """Silence a dynasty, named by its own code or by that of a report about it."""
     report = Report.objects.select_related("about").filter(code=code).first()
@@ -231,6 +252,10 @@ ACTIONS: dict[str, Action] = {
     "silence": silence_dynasty,
     "take_down": take_down,
     "put_back": build_action("text", find_hidden, moderation.put_back),
+    "take_name": partial(take_name, parts=(NAME,)),
+    "take_motto": partial(take_name, parts=(MOTTO,)),
+    "take_both": partial(take_name, parts=(NAME, MOTTO)),
+    "put_name_back": build_action("row", find_taken, names.put_back),
     "hear": build_action("dynasty", find_heard, moderation.end_silence),
     "rename_club": build_action("club", clubs.find_club, moderation.rename_club),
     "dismiss_hint": build_action("tournament", find_tournament, moderation.dismiss_hint),

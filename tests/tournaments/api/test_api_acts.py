@@ -75,6 +75,7 @@ FOR_PEOPLE: dict[str, tuple[str, ...]] = {
     "Matches of clubs: challenging, answering, naming who plays": ("challenge_club", "club_match_act"),
     "Messages of two, talk of a club": ("conversation", "private_message", "club_talk"),
     "Asking the staff to look at a decision again": ("appeal",),
+    "Names: reporting one, choosing another one for what the staff took": ("report_name", "new_name"),
     "Classes and their pupils": ("all_classes", "class_*", "delete_class"),
     "Looking for an opponent, challenges by name": (
         "opponents",

@@ -4,10 +4,11 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from core import clock
-from dynasty.models import Dynasty
+from dynasty.models import Dynasty, TakenName
+from dynasty.selectors import taken_names
 from tournaments.models import PrivateMessage, Report, Silence, Study
 from tournaments.selectors import chat
-from tournaments.selectors.people import removed_texts
+from tournaments.selectors.people import removed_texts, reported_names
 from tournaments.selectors.people.removed_texts import Text
 
 SILENCE = "silence"
@@ -19,15 +20,17 @@ class Decision:
     """What the staff decided about a dynasty and still stands, and whether it was asked to look again."""
 
     code: str
-    """The code of the removed text, or `silence`."""
+    """The code of the removed text or of what was taken, or `silence`."""
     key: str
     """Unique to the decision: the key of the report that asks."""
     reason: str
     at: datetime
     text: Text | None
-    """Null: it is a silence."""
+    """Null: it is a silence, or a name was taken."""
     until: datetime | None
     appeal: Report | None
+    former: TakenName | None = None
+    """What was taken, if it was a name or a motto."""
 
     @property
     def is_study(self) -> bool:
@@ -37,6 +40,8 @@ class Decision:
     @property
     def quote(self) -> str:
         """Return the title or the text of what was removed."""
+        if self.former is not None:
+            return self.former.text
         return self.text.title if isinstance(self.text, Study) else self.text.text if self.text else ""
 
     @property
@@ -44,18 +49,40 @@ class Decision:
         """Return whether a message of two people or of a club was removed."""
         return isinstance(self.text, PrivateMessage)
 
+    @property
+    def is_silence(self) -> bool:
+        """Return whether the dynasty is silenced."""
+        return self.text is None and self.former is None
+
+    @property
+    def may_choose(self) -> bool:
+        """Return whether another name can be chosen for the one that was taken."""
+        return self.former is not None and taken_names.may_choose(self.former)
+
 
 def find_decision(dynasty: Dynasty, code: str) -> Decision | None:
-    """Return the decision about a dynasty that still stands: about its text with this code, or its silence."""
+    """Return the decision about a dynasty that still stands: about its text with this code, its silence, or its name.
+
+    One about a name stands until it is put back, or another one is chosen.
+    """
     if code == SILENCE:
         silence = chat.find_silence(dynasty, clock.now())
         return build_silence(dynasty, silence) if silence else None
+    if (former := taken_names.find_taken(code)) is not None:
+        return build_taking(former) if former.dynasty_id == dynasty.pk and former.is_open else None
     text = removed_texts.find_removed(code)
     act = removed_texts.find_removal(text) if text is not None and text.dynasty_id == dynasty.pk else None
     if act is None:
         return None
     key = f"{code}:{Report.APPEAL}"
     return Decision(code, key, act.reason, act.at, text, None, Report.objects.filter(key=key).first())
+
+
+def build_taking(row: TakenName) -> Decision | None:
+    """Return what was taken as a decision; None where no act took it."""
+    act, key = reported_names.find_taking(row), reported_names.build_appeal_key(row)
+    appeal = Report.objects.filter(key=key).first()
+    return Decision(row.code, key, act.reason, act.at, None, None, appeal, row) if act else None
 
 
 def build_silence(dynasty: Dynasty, silence: Silence) -> Decision:
@@ -68,5 +95,6 @@ def build_silence(dynasty: Dynasty, silence: Silence) -> Decision:
 def has_ended(dynasty: Dynasty, code: str) -> bool:
     """Return whether nothing stands any more against a dynasty where a notification of a decision leads."""
     return code == SILENCE or any(
-        model._default_manager.filter(code=code, dynasty=dynasty).exists() for model in removed_texts.FIELDS
+        model._default_manager.filter(code=code, dynasty=dynasty).exists()
+        for model in (TakenName, *removed_texts.FIELDS)
     )

@@ -6,7 +6,8 @@ from django.utils.translation import gettext_lazy as _
 from core import clock
 from core.errors import DomainError
 from core.transactions import service
-from dynasty.models import Dynasty
+from dynasty.models import Dynasty, TakenName
+from dynasty.selectors import taken_names
 from dynasty.services import notifications
 from tournaments.models import Message, PrivateMessage, Report, Study
 from tournaments.selectors import studies
@@ -19,7 +20,7 @@ from tournaments.services.studies.reports import describe_text
 
 @service
 def ask(*, dynasty: Dynasty, code: str, words: str) -> Report:
-    """Ask the staff to look again at the removal of a text, or at the dynasty's silence."""
+    """Ask the staff to look again at the removal of a text, at the dynasty's silence, or at a name that was taken."""
     cleaned = chat.clean_text(words)
     Dynasty.objects.select_for_update(no_key=True).get(pk=dynasty.pk)  # so that it asks once
     decision = appeals.find_decision(dynasty, code)
@@ -27,15 +28,16 @@ def ask(*, dynasty: Dynasty, code: str, words: str) -> Report:
         raise DomainError("no_such_decision", _("This decision of the staff does not stand any more."))
     if decision.appeal is not None:
         raise DomainError("asked_already", _("You have asked already. A decision is looked at again once."))
-    text = decision.text
+    text, former = decision.text, decision.former
     return Report.objects.create(
         **({FIELDS[type(text)]: text} if text else {}),
+        named=taken_names.get_named(former).code if former else "",
         about=dynasty,
         reporter=dynasty,
         key=decision.key,
         reason=Report.APPEAL,
-        title=get_title(text),
-        context=list_lines(text),
+        title=former.name if former else get_title(text),
+        context=[describe_taken(former)] if former else list_lines(text),
         words=cleaned,
         decided=decision.reason,
         at=clock.now(),
@@ -58,6 +60,18 @@ def list_lines(text: Text | None) -> list[dict[str, object]]:
     if isinstance(text, PrivateMessage):
         return [chat.describe_line(line, text) for line in get_context(text)]
     return [describe_text(text, line) for line in studies.list_texts(text)] if text is not None else []
+
+
+def describe_taken(row: TakenName) -> dict[str, object]:
+    """Return a name that was taken as a line of a report."""
+    return {
+        "code": row.code,
+        "dynasty": row.dynasty.code,
+        "name": row.dynasty.name,
+        "text": row.text,
+        "at": row.at.isoformat(),
+        "said": True,
+    }
 
 
 def answer(reports: QuerySet[Report], outcome: str, why: str) -> int:
