@@ -7,13 +7,13 @@ from datetime import datetime
 from functools import cache
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, Q, QuerySet
 
 from core.limits import MAX_EXPORT, PAGE_SIZE
 from core.prepared_statements import PreparedQuery
 from dynasty.domain import event_types
 from dynasty.models import Dynasty, Emperor, Mention
-from dynasty.selectors.taken_names import Mask
+from dynasty.selectors.taken_names import Mask, query_standing
 
 Cursor = tuple[datetime, int]
 
@@ -38,6 +38,8 @@ class LogPage:
     lines: list[Line]
     next: str | None
     """The cursor of the page after this one; None at the end."""
+    any_taken: bool = False
+    """Whether the staff took any name away, anywhere."""
 
 
 def get_log_page(
@@ -99,12 +101,21 @@ def prepare_latest(private: bool, number: int) -> PreparedQuery[Mention]:
 def cut_page(found: list[Mention], limit: int) -> LogPage:
     """Return a page of at most `limit` of these mentions; one more says that another page follows."""
     more = encode_cursor(found[limit - 1]) if len(found) > limit else None
-    return LogPage(list(build_lines(found[:limit])), more)
+    return LogPage(list(build_lines(found[:limit])), more, any(is_any_taken(each) for each in found))
 
 
 def order_mentions(mentions: QuerySet[Mention]) -> QuerySet[Mention]:
-    """Order mentions by time, the latest first, and select what a line needs with them."""
-    return mentions.select_related("event", "emperor").order_by("-at", "-pk")
+    """Order mentions by time, the latest first, and select what a line needs with them.
+
+    `any_taken` says whether the staff took any name away, so that most logs need not ask for them.
+    """
+    rows = mentions.select_related("event", "emperor").annotate(any_taken=Exists(query_standing()))
+    return rows.order_by("-at", "-pk")
+
+
+def is_any_taken(mention: Mention) -> bool:
+    """Return what `order_mentions` found out with a mention: whether the staff took any name away."""
+    return bool(getattr(mention, "any_taken", True))
 
 
 def build_lines(mentions: Iterable[Mention]) -> Iterator[Line]:
@@ -112,7 +123,7 @@ def build_lines(mentions: Iterable[Mention]) -> Iterator[Line]:
     mask = Mask()
     for mention in mentions:
         event = mention.event
-        facts = mask.cover(event.facts, event.at, mention.emperor_id)
+        facts = mask.cover(event.facts, event.at, mention.emperor_id) if is_any_taken(mention) else event.facts
         yield Line(
             event.at,
             event.kind,

@@ -16,14 +16,21 @@ ENDINGS = {"died": "killed", "left": "joined", "ransomed": "ransomed", "retired"
 MAX_BATTLES = 50  # whose captives are looked at
 
 
-def narrate_life(emperor: Emperor, homes: Sequence[Membership], career: Totals, curve: Sequence[Point]) -> list[str]:
-    """Return the story of an emperor, sentence by sentence; none while it lives where it was raised."""
+def narrate_life(
+    emperor: Emperor, homes: Sequence[Membership], career: Totals, curve: Sequence[Point], mask: Mask
+) -> list[str]:
+    """Return the story of an emperor, sentence by sentence; none while it lives where it was raised.
+
+    `mask`: that of the page.
+    """
     if emperor.died_at is None and len(homes) < 2:
         return []
-    return narrate(build_story(emperor, homes, career, curve))
+    return narrate(build_story(emperor, homes, career, curve, mask))
 
 
-def build_story(emperor: Emperor, homes: Sequence[Membership], career: Totals, curve: Sequence[Point]) -> Story:
+def build_story(
+    emperor: Emperor, homes: Sequence[Membership], career: Totals, curve: Sequence[Point], mask: Mask
+) -> Story:
     """Return what is told of an emperor's life."""
     captured, victory = list_deeds(emperor)
     return Story(
@@ -36,7 +43,7 @@ def build_story(emperor: Emperor, homes: Sequence[Membership], career: Totals, c
         captured,
         victory,
         max((value for _at, value in curve), default=0),
-        list_endings(emperor),
+        list_endings(emperor, mask),
     )
 
 
@@ -58,10 +65,9 @@ def list_names(results: list[BattleResult]) -> list[str]:
     return [each.emperor.name for each in sorted(results, key=lambda each: each.at)]
 
 
-def list_endings(emperor: Emperor) -> list[Ending]:
+def list_endings(emperor: Emperor, mask: Mask) -> list[Ending]:
     """Return every change of side and the death of an emperor, in order."""
     mentions = Mention.objects.filter(emperor=emperor, kind__in=ENDINGS, public=True).select_related("event")
-    mask = Mask()
     return [
         build_ending(each.kind, mask.cover(each.event.facts, each.at, emperor.pk), each)
         for each in mentions.order_by("at", "pk")

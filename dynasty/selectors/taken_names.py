@@ -30,7 +30,7 @@ NAME_FACTS = (
 
 
 class Mask:
-    """What covers names that were taken away after they had been written down."""
+    """What covers names that were taken away after they had been written down. One serves a whole page."""
 
     @cached_property
     def rows(self) -> list[TakenName]:

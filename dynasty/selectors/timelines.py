@@ -2,27 +2,32 @@
 
 from datetime import datetime
 
+from django.db.models import Exists
+
 from core.limits import CHART_POINTS
 from dynasty.charts import timeline
 from dynasty.charts.timeline import Life
 from dynasty.domain import event_types
 from dynasty.models import Emperor, Membership, Mention
+from dynasty.selectors.chronicle import is_any_taken
 from dynasty.selectors.standings import Point, compute_running_sum, list_changes
-from dynasty.selectors.taken_names import Mask
+from dynasty.selectors.taken_names import Mask, query_standing
 
 DEEDS = ("born", "fought", "joined", "left", "ransomed", "died", "retired")
 
 
-def build_life(emperor: Emperor, homes: list[Membership], now: datetime) -> Life | None:
-    """Build the timeline of an emperor's life so far, or to its death."""
+def build_life(emperor: Emperor, homes: list[Membership], now: datetime, mask: Mask) -> Life | None:
+    """Build the timeline of an emperor's life so far, or to its death; `mask`: that of the page."""
     mentions = Mention.objects.filter(emperor=emperor, public=True, kind__in=DEEDS).select_related("event")
+    mentions = mentions.annotate(any_taken=Exists(query_standing()))
     latest = list(mentions.order_by("-at", "-pk")[:CHART_POINTS])[::-1]
-    mask = Mask()
     deeds = [
         (
             each.at,
             "joined" if each.kind in ("left", "ransomed") else each.kind,
-            event_types.format_sentence(each.kind, mask.cover(each.event.facts, each.at, emperor.pk)),
+            event_types.format_sentence(
+                each.kind, mask.cover(each.event.facts, each.at, emperor.pk) if is_any_taken(each) else each.event.facts
+            ),
         )
         for each in latest
         if each.kind != "joined"  # the event of leaving the former dynasty names the new one

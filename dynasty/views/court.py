@@ -51,6 +51,7 @@ def court(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
     ):
         return redirect("court")
     living = mark_captives(list_living(dynasty, dynasty.user_id), dynasty)
+    log = chronicle.get_log_page(dynasty, viewer_is_owner=True, limit=LATEST)
     context = {
         "dynasty": dynasty,
         "living": living,
@@ -58,11 +59,11 @@ def court(request: HttpRequest, dynasty: Dynasty) -> HttpResponse:
         "looks": looks,
         "holdings": wealth.list_holdings(dynasty),
         "rank": standings.get_rank(dynasty),
-        "log": chronicle.get_log_page(dynasty, viewer_is_owner=True, limit=LATEST),
+        "log": log,
         "next_steps": list_next_steps(living),
         "open_raise": form.is_bound or "emperor" in request.GET or not has_somebody_at_court(living),
         "champion": standings.get_champion(),
-        "taken": taken_names.list_open(dynasty),
+        "taken": taken_names.list_open(dynasty) if log.any_taken else [],
     }
     return render(request, "dynasty/court.html", context, status=422 if form.errors or looks.errors else 200)
 

@@ -36,6 +36,7 @@ from dynasty.selectors import (
 )
 from dynasty.selectors import ranking as ranks
 from dynasty.selectors.emperors import build_persons, list_living
+from dynasty.selectors.taken_names import Mask
 from dynasty.views.context import get_dynasty_or_404, is_owner
 
 LATEST = 10  # lines of the log on a dynasty's page
@@ -122,6 +123,7 @@ def emperor(request: HttpRequest, code: str) -> HttpResponse:
     shown = build_persons([found], request.user.pk)[0]
     homes, now = list(dynasties.list_homes(found)), clock.now()
     curve, career = timelines.get_reputation_curve(found), careers.get_totals(found)
+    mask = Mask()
     captured = found.died_at is None and found.dynasty_id != found.birthplace_id
     context = {
         "person": shown,
@@ -133,12 +135,12 @@ def emperor(request: HttpRequest, code: str) -> HttpResponse:
         "likeness": portrait_catalog.describe(portraits.get_parts(found)),
         "marks": portrait_catalog.list_marks(portraits.get_marks(found)).values(),
         "homes": homes,
-        "life": timelines.build_life(found, homes, now),
+        "life": timelines.build_life(found, homes, now, mask),
         "chart": line.draw(curve, found.died_at or now),
         "log": chronicle.get_life_page(found, cursor=request.GET.get("cursor", "")[:120]),
         "career": career,
         "form_chart": draw_form(found),
-        "story": obituaries.narrate_life(found, homes, career, curve),
+        "story": obituaries.narrate_life(found, homes, career, curve, mask),
     }
     return render(request, "dynasty/emperor.html", context)
 

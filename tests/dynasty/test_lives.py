@@ -12,6 +12,7 @@ from core import clock
 from dynasty.charts import line, timeline
 from dynasty.models import Event
 from dynasty.selectors import timelines as selected
+from dynasty.selectors.taken_names import Mask
 from dynasty.services import emperors, reputation
 
 pytestmark = pytest.mark.django_db
@@ -55,7 +56,7 @@ def test_the_page_of_an_emperor(found: Callable[..., Any], born: Callable[..., A
     assert "Timeline" in page and "A line through 2 dynasties" in page and "Deeds as a list" in page
     ada.refresh_from_db()
     assert [value for _at, value in selected.get_reputation_curve(ada)] == [0, 12, 7]
-    life = selected.build_life(ada, list(ada.memberships.order_by("since")), clock.now())
+    life = selected.build_life(ada, list(ada.memberships.order_by("since")), clock.now(), Mask())
     assert life is not None and [mark.kind for mark in life.marks] == ["born", "joined"]
 
 

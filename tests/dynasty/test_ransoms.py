@@ -16,6 +16,7 @@ from dynasty.domain.seasons import get_season_at
 from dynasty.models import Captive, Dynasty, Emperor, Event, Mention, Notice, Offer, SeasonStanding, Standing
 from dynasty.selectors import chronicle, family, integrity, obituaries
 from dynasty.selectors import offers as read
+from dynasty.selectors.taken_names import Mask
 from dynasty.services import emperors, offers, reputation, treasury
 from tests.dynasty.test_market import has, proven
 
@@ -196,7 +197,7 @@ def test_logs_tree_and_story_tell_the_purchase(home, captor, stranger, captive, 
         "House Sable": ["arrived", "joined", "sold", "sold"],
         "House Oriel": ["arrived", "left", "bought", "sold"],
     }
-    assert [each.kind for each in obituaries.list_endings(captive)] == ["joined", "ransomed", "ransomed"]
+    assert [each.kind for each in obituaries.list_endings(captive, Mask())] == ["joined", "ransomed", "ransomed"]
     assert tree.Home("Ming", True, clock.now(), None).bought is False
 
 

@@ -101,13 +101,15 @@ def people() -> World:
     over = play_finished().code
     app = an_app(mine)
     clerk = a_clerk()
+    former = take_name(mine, clerk)
+    names.report(dynasty=mine, named=theodora, reason="insult")
     clients = {"nobody": Client(), "member": proven(mine.user), "staff": proven(clerk)}
     parts = {
         "tournament": [running.code, announced.code, campaign.code, over],
         "dynasty": [mine.code], "emperor": [livia.code, theodora.code], "event": [str(Event.objects.latest("pk").pk)],
         "market/offer": [offer.code], "series": [ladder], "arena": [an_arena(mine)], **a_club(mine, other),
-        "talk": [text.code], "appeal": [remove_text(announced, mine, clerk)],
-        "name": [other.code, theodora.code], "court/name": [take_name(mine, clerk)],
+        "talk": [text.code], "appeal": [remove_text(announced, mine, clerk), former],
+        "name": [other.code, theodora.code], "court/name": [former],
         "puzzle": [str(puzzles.create_puzzle(puzzles.get_today()).day)], "boards": [a_board(mine)],
         "boards/included": ["duel-2"], "maps": ["city"], "maps/drawn": [a_map(mine)], "market/regalia": ["crown"],
         "court/portrait": [livia.code],

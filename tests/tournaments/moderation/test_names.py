@@ -19,6 +19,7 @@ from tests.factories import again, born, found, house
 from tests.security.world import open_client
 from tests.tournaments.test_moderation import sentences
 from tournaments.models import Entry, Report
+from tournaments.selectors import account_data
 from tournaments.services import chat, moderation
 from tournaments.services.people import appeals, names
 
@@ -105,6 +106,16 @@ def test_the_motto_alone(staff: User, vile: Dynasty) -> None:
     refuse("motto_refused", names.choose, dynasty=vile, code=row.code, name="Ignored", motto="DEATH to all!")
     names.choose(dynasty=vile, code=row.code, name="Ignored", motto="Peace")
     assert (again(vile).name, again(vile).motto) == ("Vile House", "Peace")
+
+
+def test_a_motto_that_is_taken_after_the_name_is_chosen_with_it(staff: User, vile: Dynasty) -> None:
+    row = take(staff, vile)
+    take(staff, vile, "name", "motto")
+    assert again(row).text == "Vile House\nDeath to all" and TakenName.objects.count() == 1
+    neutral = f"Dynasty {vile.code}"
+    assert sentences(neutral, "moderated")[1].startswith("The staff of this site took the motto “Death to all”")
+    names.choose(dynasty=vile, code=row.code, name="Peaceful", motto="")
+    assert (again(vile).name, again(vile).motto) == ("Peaceful", "")
 
 
 def test_a_neutral_name_that_somebody_took_before_gets_a_number(staff: User, vile: Dynasty) -> None:
@@ -317,6 +328,18 @@ def test_by_the_pages(staff: User, vile: Dynasty, client: Any) -> None:
     assert owner.post(form, {"name": "x", "motto": ""}).status_code == 422
     assert owner.post(form, {"name": "Peaceful", "motto": ""})["Location"] == f"/dynasty/{vile.code}/"
     assert owner.get(form)["Location"] == "/court/" and nice.get(form).status_code == 404
+
+
+def test_the_staff_needs_neither_a_report_nor_a_dynasty(staff: User, vile: Dynasty) -> None:
+    reader = open_client(staff)
+    page = reader.get(f"/name/{vile.code}/report/").content.decode()
+    assert 'value="take_both"' in page and 'value="report"' not in page
+    assert "take_both" not in open_client(found("Nice").user).get(f"/name/{vile.code}/report/").content.decode()
+    reader.post("/moderation/", {"do": "take_both", "on": vile.code, "reason": WHY})
+    assert (again(vile).name, again(vile).motto) == (f"Dynasty {vile.code}", "")
+    (data,) = account_data.export_user(vile.user)["taken_names"]
+    assert (data["name"], data["motto"]) == ("Vile House", "Death to all")
+    assert 'value="take_both"' not in reader.get(f"/name/{vile.code}/report/").content.decode()
 
 
 def test_dismissed_it_stays(staff: User, vile: Dynasty) -> None:

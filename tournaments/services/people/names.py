@@ -77,21 +77,19 @@ def take(*, user: User, named: Named, parts: Collection[str], reason: str, repor
     if row is not None:
         replace_on_seats(locked, row.copies, locked.name)
         moderation.record_act(user, "name_taken", f"name:{row.code}", before, {"name": locked.name}, why)
-        notify_owner(row, why, build_result(row, parts))
+        notify_owner(row, why, MOTTO if locked.name == before[NAME] else get_word(locked))
     return moderation.close_reports(Report.objects.filter(named=locked.code), "removed") > 0 or row is not None
 
 
-def build_result(row: TakenName, parts: Collection[str]) -> str:
-    """Return the word for what was taken, in the notification to its owner."""
-    if row.emperor_id is not None:
-        return "emperor_name"
-    return "dynasty_name" if NAME in parts else "motto"
+def get_word(named: Named) -> str:
+    """Return the word for a name in the results of notifications."""
+    return "emperor_name" if isinstance(named, Emperor) else "dynasty_name"
 
 
 def notify_owner(row: TakenName, why: str, result: str) -> None:
     """Tell who had a name that it was taken, or put back."""
     now, place = clock.now().isoformat(), "" if result == "name_back" else row.code
-    text = row.motto if result == "motto" else row.name or row.motto
+    text = row.motto if result == MOTTO else row.name or row.motto
     moderation.notify(row.dynasty, f"name:{row.code}:{now}", why, place, name=text, result=result)
 
 

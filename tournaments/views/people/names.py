@@ -2,6 +2,7 @@
 
 from django import forms
 from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -11,8 +12,9 @@ from core.errors import DomainError
 from dynasty.forms.fields import add_domain_error
 from dynasty.forms.names import NewNameForm
 from dynasty.models import Dynasty, Emperor
-from dynasty.selectors import taken_names
+from dynasty.selectors import dynasties, taken_names
 from dynasty.selectors.taken_names import Named
+from dynasty.views.context import get_user
 from dynasty.views.court import owner_required
 from tournaments.selectors.people import reported_names
 from tournaments.services.people import names
@@ -23,13 +25,18 @@ ERROR_FIELDS = {"name_taken": "name", "name_refused": "name", "motto_refused": "
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@owner_required
-def report(request: HttpRequest, dynasty: Dynasty, code: str) -> HttpResponse:
-    """Show a name and the reasons to report it; a POST reports it."""
-    named = reported_names.find_named(code)
+@login_required
+def report(request: HttpRequest, code: str) -> HttpResponse:
+    """Show a name and the reasons to report it, and to the staff how to take it away; a POST reports it.
+
+    Whoever has no dynasty is sent to found one first, but for the staff, which decides without one.
+    """
+    named, dynasty = reported_names.find_named(code), dynasties.find_dynasty_of(request.user)
+    if dynasty is None and (request.method == "POST" or not get_user(request).is_staff):
+        return redirect("found")
     if named is None:
         raise Http404
-    if request.method == "POST":
+    if dynasty is not None and request.method == "POST":
         return send_report(request, dynasty, named)
     author = reported_names.get_author(named)
     context = {
@@ -37,8 +44,9 @@ def report(request: HttpRequest, dynasty: Dynasty, code: str) -> HttpResponse:
         "author": author,
         "of_emperor": isinstance(named, Emperor),
         "reasons": list_reasons(),
-        "reported": reported_names.find_own_report(dynasty, named),
-        "own": author.pk == dynasty.pk,
+        "reported": reported_names.find_own_report(dynasty, named) if dynasty else None,
+        "reader": dynasty,
+        "own": author == dynasty,
         "taken": author.house or taken_names.find_open(named) is not None,
     }
     return render(request, "people/name.html", context)
