@@ -24,6 +24,7 @@ class ConfigConfig(AppConfig):
 
         postgresql.install()
         signed_in.install()
+        secret_storage.install()
         audit.connect_signals()
         pupils.connect_signals()
         if apps.is_installed("allauth.socialaccount"):

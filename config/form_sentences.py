@@ -68,6 +68,9 @@ SENTENCES: "dict[type[forms.Field], dict[str, _StrPromise | Limit]]" = {
 """By kind of field and by Django's code of the error; a kind inherits the sentences of the kinds above it."""
 WRONG_PASSWORD = _("This is not your password. Try again.")
 WRONG_CODE = _("This code is wrong or no longer valid. Try the newest one.")
+UNCHECKED_CODE = _(
+    "This code is wrong, or the site can no longer check codes of this account. Log in with a passkey, or ask the host."
+)
 TOO_OFTEN = _("Too many attempts. Wait a few minutes, then try again.")
 ACCOUNT_SENTENCES = {
     "email_password_mismatch": _("The address or the password is wrong. Check both and try again."),

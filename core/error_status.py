@@ -411,6 +411,7 @@ CONFLICTS = {
     "lab_changed",
     "too_many_rooms",
     "webhook_off",
+    "webhook_unreadable",
     "webhook_unsigned",
     "too_much",
     "waits_already",

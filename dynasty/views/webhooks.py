@@ -103,12 +103,16 @@ def secret(request: HttpRequest, dynasty: Dynasty, code: str) -> HttpResponse:
     row = get_webhook_or_404(dynasty, code)
     if row.format != Webhook.Format.JSON:
         raise Http404
-    if request.method != "POST":
-        return render(request, "dynasty/webhook_secret.html", {"webhook": row, "form": SecretForm()})
-    form = SecretForm(request.POST)
-    form.full_clean()
-    row, secret = registration.renew_secret(dynasty=dynasty, code=code, **form.cleaned_data)
-    return render(request, "dynasty/webhook_secret.html", {"webhook": row, "secret": secret})
+    form, status, secret = SecretForm(request.POST if request.method == "POST" else None), 200, ""
+    if request.method == "POST":
+        form.full_clean()
+        try:
+            row, secret = registration.renew_secret(dynasty=dynasty, code=code, **form.cleaned_data)
+        except DomainError as error:
+            add_domain_error(form, error)
+            status = get_status(error.code)
+    context = {"webhook": row, "form": form, "secret": secret}
+    return render(request, "dynasty/webhook_secret.html", context, status=status)
 
 
 @require_http_methods(["POST"])

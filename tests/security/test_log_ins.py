@@ -198,6 +198,40 @@ def test_a_new_key_opens_what_the_one_before_sealed_and_seals_it_anew(user: User
     assert secret_storage.unseal(Authenticator.objects.get().data["secret"]) == secret
 
 
+def test_factors_of_a_lost_key_fit_no_code_and_say_so(user: User, settings: Any) -> None:
+    TOTP.activate(user, secret := generate_totp_secret())
+    codes = RecoveryCodes.activate(user).get_unused_codes()
+    settings.SECRET_KEY, before = "the key of a later year", settings.SECRET_KEY
+    client = Client()
+    log_in(client)
+    for code in (code_of(secret), codes[0], "000000"):
+        page = client.post(reverse("mfa_authenticate"), {"code": code})
+        assert page.status_code == 200 and b"can no longer check codes of this account" in page.content
+    out = StringIO()
+    call_command("reseal", stdout=out)
+    assert "0 factors sealed" in out.getvalue() and "2 factors cannot be read" in out.getvalue()
+    settings.SECRET_KEY_FALLBACKS = [before]
+    assert TOTP(Authenticator.objects.get(user=user, type="totp")).validate_code(code_of(secret))
+
+
+def test_recovery_codes_of_a_lost_key_are_made_anew(user: User, settings: Any) -> None:
+    RecoveryCodes.activate(user)
+    settings.SECRET_KEY = "the key of a later year"
+    TOTP.activate(user, secret := generate_totp_secret())
+    client = Client()
+    log_in(client)
+    wrong = client.post(reverse("mfa_authenticate"), {"code": "000000"})
+    assert b"This code is wrong" in wrong.content, "the app is checked as ever"
+    client.post(reverse("mfa_authenticate"), {"code": code_of(secret)})
+    client.post(reverse("account_reauthenticate"), {"password": PASSWORD})
+    for page in ("mfa_index", "mfa_view_recovery_codes", "mfa_generate_recovery_codes"):
+        assert client.get(reverse(page)).status_code == 200
+    assert client.get(reverse("mfa_download_recovery_codes")).status_code == 404
+    client.post(reverse("mfa_generate_recovery_codes"))
+    row = Authenticator.objects.get(user=user, type="recovery_codes")
+    assert len(RecoveryCodes(row).get_unused_codes()) == 10
+
+
 # ── Passwords, sessions, lost factors ──────────────────────────────────────────────────────────────────────
 
 

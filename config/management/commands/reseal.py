@@ -14,3 +14,9 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         self.stdout.write(f"{secret_storage.reseal(every=True)} factors sealed.")
         self.stdout.write(f"{registration.reseal()} webhooks sealed.")
+        for what, count in (
+            ("factors", secret_storage.count_unreadable()),
+            ("webhooks", registration.count_unreadable()),
+        ):
+            if count:
+                self.stdout.write(f"{count} {what} cannot be read: their key is not in SECRET_KEY_FALLBACKS.")

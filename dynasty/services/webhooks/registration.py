@@ -24,6 +24,7 @@ from dynasty.services.webhooks import outbox
 from dynasty.services.webhooks.outbox import News
 
 PURPOSE = b"emperors: webhooks"
+ENCRYPTED_FIELDS = ("address", "secret", "former_secrets")
 NOT_FOUND = _("There is no such webhook.")
 Format = Webhook.Format
 
@@ -112,11 +113,17 @@ def renew_secret(*, dynasty: Dynasty, code: str, keep_former: bool = True) -> tu
     """Give a webhook a new secret and return both; the secret is shown only once.
 
     With `keep_former` messages are signed with the former secrets too for WEBHOOK_SECRET_HOURS, so that the other
-    side can take the new one over without losing any. Raise DomainError (webhook_unsigned) where nothing is signed.
+    side can take the new one over without losing any. Raise DomainError: webhook_unsigned where nothing is signed,
+    webhook_unreadable where the site has lost the key under which the webhook was encrypted.
     """
     webhook = lock_own(dynasty, code)
     if webhook.format != Format.JSON:
         raise DomainError("webhook_unsigned", _("Messages to Discord are not signed, so there is no secret to renew."))
+    if not is_readable(webhook):
+        raise DomainError(
+            "webhook_unreadable",
+            _("The site can no longer read the address of this webhook. Delete the webhook and make a new one."),
+        )
     now, secret = clock.now(), webhook_messages.generate_secret()
     former = list_secrets(webhook, now)[:WEBHOOK_FORMER_SECRETS] if keep_former else []
     webhook.former_secrets = encryption.encrypt(" ".join(former), PURPOSE) if former else ""
@@ -124,6 +131,20 @@ def renew_secret(*, dynasty: Dynasty, code: str, keep_former: bool = True) -> tu
     webhook.secret = encryption.encrypt(secret, PURPOSE)
     webhook.save()
     return webhook, secret
+
+
+def is_readable(webhook: Webhook) -> bool:
+    """Return whether all that is encrypted of a webhook can be decrypted."""
+    try:
+        decrypt_all(webhook)
+    except encryption.UnknownKeyError:
+        return False
+    return True
+
+
+def decrypt_all(webhook: Webhook) -> dict[str, str]:
+    """Return all that is encrypted of a webhook, by field; raise UnknownKeyError if a part of it is unreadable."""
+    return {field: encryption.decrypt(getattr(webhook, field), PURPOSE) for field in ENCRYPTED_FIELDS}
 
 
 def list_secrets(webhook: Webhook, now: datetime) -> list[str]:
@@ -162,14 +183,20 @@ def lock_own(dynasty: Dynasty, code: str) -> Webhook:
     return webhook
 
 
+def count_unreadable() -> int:
+    """Return how many webhooks were encrypted with a key that the site no longer has."""
+    return sum(not is_readable(row) for row in Webhook.objects.only(*ENCRYPTED_FIELDS).iterator())
+
+
 @service
 def reseal() -> int:
-    """Encrypt all addresses and secrets with the present SECRET_KEY; return how many webhooks there are."""
-    rows = list(Webhook.objects.select_for_update(no_key=True).order_by("pk"))
+    """Encrypt all addresses and secrets with the present SECRET_KEY; return of how many webhooks.
+
+    What cannot be read stays as it is.
+    """
+    rows = [row for row in Webhook.objects.select_for_update(no_key=True).order_by("pk") if is_readable(row)]
     for row in rows:
-        row.address, row.secret, row.former_secrets = (
-            encryption.encrypt(encryption.decrypt(text, PURPOSE), PURPOSE) if text else ""
-            for text in (row.address, row.secret, row.former_secrets)
-        )
-    Webhook.objects.bulk_update(rows, ["address", "secret", "former_secrets"], batch_size=200)
+        for field, text in decrypt_all(row).items():
+            setattr(row, field, encryption.encrypt(text, PURPOSE) if text else "")
+    Webhook.objects.bulk_update(rows, ENCRYPTED_FIELDS, batch_size=200)
     return len(rows)

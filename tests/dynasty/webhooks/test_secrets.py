@@ -220,3 +220,37 @@ def test_a_webhook_that_its_owner_switched_off_is_not_said_to_have_failed(monkey
     assert row.switched_off_at is not None
     assert "did not work again and again" not in client.get(here).content.decode()
     assert json.dumps(row.failures) == "0"
+
+
+def test_a_webhook_of_a_lost_key_gets_no_secret_and_is_told_why(settings: Any) -> None:
+    ming, client = found("Ming"), Client()
+    client.force_login(ming.user)
+    row, _secret = make_other(ming)
+    settings.SECRET_KEY, before = "the key of a later year", settings.SECRET_KEY
+    client.force_login(ming.user)
+    stored = Webhook.objects.values().get()
+    for keep_former in (True, False):
+        with pytest.raises(DomainError) as refusal:
+            renew(row, keep_former=keep_former)
+        assert refusal.value.code == "webhook_unreadable"
+    page = client.post(f"{PAGE}{row.code}/secret", {"keep_former": "on"})
+    assert page.status_code == 409 and b"can no longer read the address" in page.content
+    answer = program(ming.user, "play").post(f"/api/v1/webhooks/{row.code}/secret/", {}, format="json")
+    assert (answer.status_code, answer.json()["code"]) == (409, "webhook_unreadable")
+    assert client.get(f"{PAGE}{row.code}/").status_code == client.get(PAGE).status_code == 200
+    assert Webhook.objects.values().get() == stored
+    settings.SECRET_KEY_FALLBACKS = [before]
+    assert renew(row).startswith("whsec_")
+
+
+def test_a_webhook_of_a_lost_key_holds_up_no_other(settings: Any) -> None:
+    with receiver() as (host, calls):
+        settings.WEBHOOK_HOSTS = [host]
+        ming = found("Ming")
+        make(ming, host)
+        settings.SECRET_KEY = "the key of a later year"
+        make(ming, host)
+        tell(ming)
+        assert sending.call_due() == 1 and len(calls) == 1
+    assert sorted(Webhook.objects.values_list("failures", flat=True)) == [0, 1]
+    assert registration.reseal() == 1
