@@ -420,6 +420,7 @@ CONFLICTS = {
 }
 """What could be asked for, were things not as they are."""
 
+HOUR = 3600
 RATE_LIMITED = {"too_fast", "too_alike", "too_many_asked", "too_many_reports", "too_many_streams"}
 UNAVAILABLE = {"busy", "interrupted"}
 
@@ -428,6 +429,35 @@ STATUSES |= dict.fromkeys(INVALID | INVALID_ANNOUNCEMENTS | INVALID_ORDERS, 422)
 STATUSES |= dict.fromkeys(UNAVAILABLE, 503)
 
 
+RETRY_AFTER = {
+    "busy": 2,
+    "interrupted": 2,
+    "too_alike": 10,
+    "too_fast": 60,
+    "too_many_asked": HOUR,
+    "too_many_battles": 60,
+    "too_many_maps_today": HOUR,
+    "too_many_reports": HOUR,
+    "too_many_rooms": HOUR,
+    "too_many_streams": 60,
+}
+"""The refusals that pass by waiting, with the seconds after which another try is worthwhile."""
+RETRY_AFTER_STATUS = {429: RETRY_AFTER["too_fast"], 503: RETRY_AFTER["busy"]}
+"""The same by status, for responses whose code nobody knows any more."""
+
+
 def get_status(code: str) -> int:
     """Return the HTTP status of an error code; 409 for a code that is in none of the tables."""
     return STATUSES.get(code, 409)
+
+
+def build_retry_header(code: str, seconds: int | None = None) -> dict[str, str]:
+    """Return the header that says when to try again; none for a refusal that waiting does not end.
+
+    `seconds`: how long its own limit lasts, of which at most an hour is named: the limits of a day end bit by bit.
+
+    >>> build_retry_header("too_fast", 86400), build_retry_header("busy"), build_retry_header("late")
+    ({'Retry-After': '3600'}, {'Retry-After': '2'}, {})
+    """
+    wait = RETRY_AFTER.get(code) if seconds is None else min(seconds, HOUR)
+    return {} if wait is None else {"Retry-After": str(wait)}

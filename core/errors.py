@@ -23,6 +23,8 @@ class DomainError(Exception):
         self.code, self.sentence, self.params = code, sentence, params
         self.details: dict[str, Any] = {}
         """What programs may want to know besides, in their own words; never shown on a page."""
+        self.retry_after: int | None = None
+        """After how many seconds it can be tried again, where that is not the same for all of its code."""
         super().__init__(code)
 
     def __str__(self) -> str:
@@ -30,9 +32,7 @@ class DomainError(Exception):
 
 
 class BusyError(DomainError):
-    """An error of the moment: the same request can be tried again after so many seconds."""
-
-    RETRY_AFTER = 2
+    """An error of the moment: the same request can be tried again soon."""
 
 
 ErrorFacts = dict[str, Any]

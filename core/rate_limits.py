@@ -33,7 +33,9 @@ def hit(what: str, address: str, limits: Mapping[int, int]) -> None:
     """
     for seconds, most in limits.items():
         if increment(f"{what}:{seconds}:{hash_subscriber(address)}", seconds) > most:
-            raise DomainError("too_fast", _("Too many tries in a short time. Wait a little, then try again."))
+            error = DomainError("too_fast", _("Too many tries in a short time. Wait a little, then try again."))
+            error.retry_after = seconds
+            raise error
 
 
 def increment(name: str, seconds: int) -> int:

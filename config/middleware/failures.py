@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
-from core.errors import BusyError
+from core.error_status import build_retry_header
 from core.transactions import is_unavailable
 
 API = "/api/"
@@ -24,9 +24,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 def answer_unavailable(request: HttpRequest) -> HttpResponse:
     """Return 503 with Retry-After: the database is unreachable or busy."""
     sentence = _("The site is very busy right now. Try again in a few seconds.")
-    response = build_answer(request, 503, "busy", sentence, "503.html")
-    response["Retry-After"] = str(BusyError.RETRY_AFTER)
-    return response
+    return build_answer(request, 503, "busy", sentence, "503.html")
 
 
 def answer_error(request: HttpRequest) -> HttpResponse:
@@ -36,7 +34,7 @@ def answer_error(request: HttpRequest) -> HttpResponse:
 
 def build_answer(request: HttpRequest, status: int, code: str, sentence: str, page: str) -> HttpResponse:
     """Return a problem for programs, or a page for people; no cache keeps either."""
-    headers = {"Cache-Control": "private, no-store"}
+    headers = {"Cache-Control": "private, no-store"} | build_retry_header(code)
     if request.path.startswith(API) or request.get_preferred_type(["text/html", "application/json"]) != "text/html":
         body = {"type": "about:blank", "title": sentence, "status": status, "code": code, "detail": sentence}
         return JsonResponse(body, status=status, headers=headers, content_type="application/problem+json")

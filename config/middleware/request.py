@@ -11,6 +11,8 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
 
+from core.error_status import RETRY_AFTER_STATUS
+
 log = structlog.get_logger("request")
 Handler = Callable[[HttpRequest], HttpResponse]
 FIRST_ERROR_STATUS = 400
@@ -64,13 +66,18 @@ def get_user_pk(request: HttpRequest) -> int | None:
 
 
 def set_headers(get_response: Handler) -> Handler:
-    """Set headers that forbid what we never use, and keep responses out of caches unless they say otherwise."""
+    """Set headers that forbid what we never use, and keep responses out of caches unless they say otherwise.
+
+    What is refused for a while says when to try again, at the latest here.
+    """
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         for name, value in FIXED_HEADERS.items():
             response.headers.setdefault(name, value)
         response.headers.setdefault("Cache-Control", "private, no-store")
+        if response.status_code in RETRY_AFTER_STATUS:
+            response.headers.setdefault("Retry-After", str(RETRY_AFTER_STATUS[response.status_code]))
         return response
 
     return middleware

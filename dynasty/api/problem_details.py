@@ -11,8 +11,8 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
-from core.error_status import get_status
-from core.errors import BusyError, DomainError
+from core.error_status import build_retry_header, get_status
+from core.errors import DomainError
 from core.transactions import build_busy_error, is_unavailable
 
 log = logging.getLogger(__name__)
@@ -31,7 +31,7 @@ SENTENCES: dict[str, Promise] = {
 def handle_error(error: Exception, context: dict[str, Any]) -> Response | None:
     """Return the API's response to an error; None leaves it to Django."""
     if isinstance(error, DomainError):
-        later = {"Retry-After": str(error.RETRY_AFTER)} if isinstance(error, BusyError) else None
+        later = build_retry_header(error.code, error.retry_after)
         more = {"details": error.details} if error.details else {}
         return build_problem(get_status(error.code), error.code, str(error), later, **more)
     if is_unavailable(error):

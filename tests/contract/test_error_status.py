@@ -1,15 +1,22 @@
 """Every code with which the world says no has an HTTP status that somebody chose."""
 
 import ast
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 import pytest
+from django.http import HttpResponse
+from django.test import RequestFactory
 
 from battlefield.orders import Refusal
 from campaign.words.sentences import SENTENCES
+from config.middleware.request import set_headers
 from core import error_status
+from core.errors import DomainError
+from dynasty.api.problem_details import handle_error
+from tournaments.views import responses
 
 ROOT = Path(__file__).parents[2]
 ROOMS = ("dynasty", "tournaments")
@@ -80,6 +87,53 @@ def test_every_code_has_its_status() -> None:
 def test_no_code_is_in_two_tables() -> None:
     listed = [code for table in TABLES for code in getattr(error_status, table)]
     assert len(listed) == len(set(listed)) == len(error_status.STATUSES)
+
+
+def list_waited_for() -> set[str]:
+    """Return the codes whose sentence says that waiting ends the refusal."""
+    return {
+        code.value
+        for tree in sources()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in RAISES
+        for code, sentence in zip(node.args, node.args[1:], strict=False)
+        if is_code(code) and isinstance(code, ast.Constant) and WAITING.search(ast.unparse(sentence))
+    }
+
+
+WAITING = re.compile(r"again (?:later|in a|within)|wait a|%\(most\)s .*(?:per|a) (?:day|minute)\.", re.IGNORECASE)
+CLUB_FULL = {"club_full"}  # of its two sentences one ends when somebody leaves
+
+
+def test_the_search_finds_what_is_waited_for() -> None:
+    assert {"too_fast", "busy", "too_many_reports", "too_many_rooms"} <= list_waited_for()
+
+
+def test_every_refusal_that_waiting_ends_says_for_how_long() -> None:
+    told = set(error_status.RETRY_AFTER)
+    assert sorted((list_waited_for() | error_status.RATE_LIMITED | error_status.UNAVAILABLE) - told - CLUB_FULL) == []
+    assert sorted(told - set(error_status.STATUSES)) == []
+
+
+@pytest.mark.parametrize("code", sorted(error_status.RETRY_AFTER))
+def test_programs_and_pages_that_read_json_get_it_in_a_header(code: str) -> None:
+    error = DomainError(code, "Wait.")
+    answer = handle_error(error, {})
+    assert answer is not None
+    for response in (answer, responses.build_error_problem(error)):
+        assert response["Retry-After"] == str(error_status.RETRY_AFTER[code])
+    error.retry_after = 7
+    assert responses.build_error_problem(error)["Retry-After"] == "7"
+
+
+@pytest.mark.parametrize("status", [429, 503])
+def test_no_page_refuses_for_a_while_without_saying_for_how_long(status: int) -> None:
+    request = RequestFactory().get("/")
+    page = set_headers(lambda _request: HttpResponse(status=status))(request)
+    assert int(page["Retry-After"]) > 0
+    exact = set_headers(lambda _request: HttpResponse(status=status, headers={"Retry-After": "300"}))(request)
+    assert exact["Retry-After"] == "300"
+    assert "Retry-After" not in set_headers(lambda _request: HttpResponse(status=409))(request)
 
 
 @pytest.mark.parametrize(("code", "status"), [

@@ -7,7 +7,6 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from core.error_status import get_status
 from core.errors import DomainError
 from core.sentences import fill
 from dynasty.models import Dynasty
@@ -67,7 +66,7 @@ def post_message(request: HttpRequest, code: str) -> HttpResponse:
 def respond_to_error(request: HttpRequest, error: DomainError, code: str) -> HttpResponse:
     """Show an error beside the form, or return it as a problem document."""
     if responses.wants_json(request):
-        return responses.build_problem(get_status(error.code), error.code, str(error))
+        return responses.build_error_problem(error)
     messages.error(request, str(error))
     return redirect(f"/tournament/{code}/#talk")
 

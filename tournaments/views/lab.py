@@ -162,9 +162,9 @@ def redirect_to_lab(lab: Lab) -> HttpResponse:
 
 def respond_to_error(request: HttpRequest, error: DomainError) -> HttpResponse:
     """Show an error, and keep the lab where there is one."""
-    status = get_status(error.code)
     if responses.wants_json(request):
-        return responses.build_problem(status, error.code, str(error))
+        return responses.build_error_problem(error)
+    status = get_status(error.code)
     try:
         found = state_module.read(request.GET)
     except DomainError:

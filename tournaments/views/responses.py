@@ -9,8 +9,8 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from core.error_status import get_status
-from core.errors import BusyError, DomainError
+from core.error_status import build_retry_header, get_status
+from core.errors import DomainError
 from tournaments.access import viewers
 
 View = Callable[..., HttpResponse]
@@ -21,17 +21,25 @@ def wants_json(request: HttpRequest) -> bool:
     return request.get_preferred_type(["text/html", "application/json"]) == "application/json"
 
 
-def build_problem(status: int, code: str, sentence: str) -> JsonResponse:
-    """Return an error as a problem document with a stable code and a sentence."""
+def build_problem(status: int, code: str, sentence: str, retry_after: int | None = None) -> JsonResponse:
+    """Return an error as a problem document with a stable code and a sentence.
+
+    `retry_after`: as of a DomainError.
+    """
     body = {"type": "about:blank", "title": sentence, "status": status, "code": code, "detail": sentence}
-    later = {"Retry-After": str(BusyError.RETRY_AFTER)} if status == 503 else None
+    later = build_retry_header(code, retry_after)
     return JsonResponse(body, status=status, headers=later, content_type="application/problem+json")
+
+
+def build_error_problem(error: DomainError) -> JsonResponse:
+    """Return a domain error as a problem document."""
+    return build_problem(get_status(error.code), error.code, str(error), error.retry_after)
 
 
 def respond_to_error(request: HttpRequest, error: DomainError, back: str, *arguments: str) -> HttpResponse:
     """Show a domain error on the page that the input came from, or return it as a problem document."""
     if wants_json(request):
-        return build_problem(get_status(error.code), error.code, str(error))
+        return build_error_problem(error)
     messages.error(request, str(error))
     return redirect(back, *arguments)
 
@@ -81,7 +89,7 @@ def errors_as_problems(view: View) -> View:
         try:
             return view(request, *arguments, **named)
         except DomainError as error:
-            return build_problem(get_status(error.code), error.code, str(error))
+            return build_error_problem(error)
 
     return wrapper
 

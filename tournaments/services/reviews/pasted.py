@@ -33,7 +33,9 @@ def import_record(*, text: str, address: str) -> str:
         try:
             selectors.keep(text)
         except get_redis_errors() as error:
-            raise DomainError("busy", _("Records cannot be reviewed right now. Try again in a minute.")) from error
+            refusal = DomainError("busy", _("Records cannot be reviewed right now. Try again in a minute."))
+            refusal.retry_after = rate_limits.MINUTE
+            raise refusal from error
     ask_worker(pasted)
     return pasted.key
 
