@@ -86,3 +86,15 @@ def test_programs_are_told_which_games_have_a_level() -> None:
     assert [level["name"] for level in body if "campaign.classic" in level["games"]] == list(
         players.levels("campaign.classic")
     )
+
+
+def test_programs_read_of_each_level_once_with_what_it_does_in_each_game() -> None:
+    body = Client().get("/api/v1/computers/").json()
+    names = [level["name"] for level in body]
+    assert len(set(names)) == len(names)
+    for level in body:
+        assert [game for each in level["plays"] for game in each["games"]] == level["games"]
+        for game in level["games"]:
+            (sentence,) = [each["sentence"] for each in level["plays"] if game in each["games"]]
+            assert sentence == players.levels(game)[level["name"]].sentence
+        assert level["sentence"] == level["plays"][0]["sentence"]

@@ -1,5 +1,7 @@
 """The API of what a dynasty has under way, and of the games and computer players."""
 
+from collections.abc import Mapping
+
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 from rest_framework.permissions import AllowAny, IsAuthenticated
@@ -39,11 +41,17 @@ class GameSerializer(serializers.Serializer[object]):
     presets = PresetSerializer(many=True)
 
 
-class LevelSerializer(serializers.Serializer[object]):
-    name = serializers.CharField()
-    title = serializers.CharField()
-    sentence = serializers.CharField()
+class MannerShape(serializers.Serializer[object]):
     games = serializers.ListField(child=serializers.CharField())
+    sentence = serializers.CharField(help_text="How the level plays in these games.")
+
+
+class LevelSerializer(serializers.Serializer[object]):
+    name = serializers.CharField(help_text="By which it is chosen.")
+    title = serializers.CharField()
+    sentence = serializers.CharField(help_text="How it plays in the first of its games; `plays` says it of each.")
+    games = serializers.ListField(child=serializers.CharField(), help_text="In which it can be chosen.")
+    plays = MannerShape(many=True)
 
 
 class PlacedSerializer(serializers.Serializer[object]):
@@ -91,19 +99,27 @@ class Games(ApiView):
 
 
 class Levels(ApiView):
-    """The computer players, from weak to strong, and the games in which they play so."""
+    """The computer players, from weak to strong: each once, with its games and how it plays in them."""
 
     permission_classes = [AllowAny]
 
     @document(responses=LevelSerializer(many=True), operation_id="computer_players")
     def get(self, request: Request) -> Response:
-        found: dict[tuple[str, str, str], list[str]] = {}
+        found: dict[str, dict[str, list[str]]] = {}
+        titles: dict[str, str] = {}
         for game in games.GAMES:
             for each in players.levels(game).values():
-                found.setdefault((each.name, _(each.title), _(each.sentence)), []).append(game)
-        levels = [dict(zip(("name", "title", "sentence"), level, strict=True)) | {"games": played}
-                for level, played in found.items()]  # fmt: skip
+                titles.setdefault(each.name, _(each.title))
+                found.setdefault(each.name, {}).setdefault(_(each.sentence), []).append(game)
+        levels = [describe_level(name, titles[name], manners) for name, manners in found.items()]
         return Response(LevelSerializer(levels, many=True).data)
+
+
+def describe_level(name: str, title: str, manners: Mapping[str, list[str]]) -> dict[str, object]:
+    """Return a computer player as the API shows it; `manners`: the games by the sentence on how it plays in them."""
+    plays = [{"games": played, "sentence": sentence} for sentence, played in manners.items()]
+    every = [game for played in manners.values() for game in played]
+    return {"name": name, "title": title, "sentence": next(iter(manners)), "games": every, "plays": plays}
 
 
 def describe_game(game: games.Game) -> dict[str, object]:
