@@ -7,17 +7,70 @@ from typing import Any
 
 from rest_framework import serializers
 
-from tournaments.api.serializers import ReceiptSerializer
+from tournaments.api.serializers import OutcomeShape, ReceiptSerializer
 from tournaments.models import Tournament
 
 
-class OutcomeShape(serializers.Serializer[Any]):
-    winners = serializers.ListField(child=serializers.CharField(), help_text="Letters; of a draw, who shares it.")
-    draw = serializers.BooleanField()
-    by = serializers.CharField(help_text="The goal that was met, or the limit that was reached.")
-    placements = serializers.ListField(child=serializers.ListField(child=serializers.CharField()), required=False)
-    void = serializers.BooleanField(required=False, help_text="Whether it counts for nothing.")
-    flipped = serializers.CharField(required=False, help_text="The seat that ended it by flipping the table.")
+class StatisticsShape(serializers.Serializer[Any]):
+    """What a seat did in a campaign that is over."""
+
+    seat = serializers.CharField()
+    place = serializers.IntegerField()
+    territories = serializers.IntegerField(help_text="That it held at the end.")
+    armies = serializers.IntegerField()
+    captured = serializers.IntegerField(help_text="Territories that it took.")
+    beaten = serializers.IntegerField(help_text="Seats that it eliminated.")
+    traded = serializers.IntegerField(allow_null=True, help_text="Sets of cards; null in games without cards.")
+    out = serializers.IntegerField(allow_null=True, help_text="The step in which it left; null: it stayed to the end.")
+    by = serializers.CharField(help_text="The seat that eliminated it, or blank.")
+    resigned = serializers.BooleanField()
+
+
+class StandingOfSeatShape(serializers.Serializer[Any]):
+    pieces = serializers.IntegerField(allow_null=True, help_text="Null where the reader cannot know it, in fog.")
+    fallen = serializers.BooleanField()
+
+
+class SealShape(serializers.Serializer[Any]):
+    salt = serializers.CharField()
+    version = serializers.IntegerField()
+    commitment = serializers.CharField(help_text="As in the receipt.")
+
+
+class OpenVoteShape(serializers.Serializer[Any]):
+    what = serializers.CharField(help_text="draw, pause or resume.")
+    agreed = serializers.ListField(child=serializers.CharField(), help_text="The seats that agree.")
+    needed = serializers.IntegerField()
+
+
+class DelayOfRoundShape(serializers.Serializer[Any]):
+    seat = serializers.CharField()
+    cause = serializers.CharField()
+    seconds = serializers.IntegerField()
+
+
+class VotingShape(serializers.Serializer[Any]):
+    """Who is away, who leads whose seat, and what is voted."""
+
+    round = serializers.IntegerField()
+    step = serializers.IntegerField()
+    deadline = serializers.DateTimeField(allow_null=True)
+    paused_until = serializers.DateTimeField(allow_null=True)
+    voices = serializers.ListField(child=serializers.CharField(), help_text="The seats that may vote.")
+    votes = OpenVoteShape(many=True)
+    asleep = serializers.ListField(child=serializers.CharField())
+    on_leave = serializers.DictField(child=serializers.DateTimeField(), help_text="By seat: until when.")
+    led = serializers.DictField(
+        child=serializers.CharField(), help_text="By seat: the code of the dynasty, `computer` or `volunteer`."
+    )
+    wanted = serializers.ListField(child=serializers.CharField(), help_text="Seats that want a substitute.")
+    delays = DelayOfRoundShape(many=True)
+
+
+class OpenedChestShape(serializers.Serializer[Any]):
+    owner = serializers.CharField(help_text="The seat that filled it.")
+    collector = serializers.CharField(help_text="The seat that captured it.")
+    gold = serializers.IntegerField()
 
 
 class FrameShape(serializers.Serializer[Any]):
@@ -33,7 +86,7 @@ class FrameShape(serializers.Serializer[Any]):
     turn = serializers.CharField(help_text="Whose turn it is, in the games in turns; else blank.")
     step = serializers.IntegerField(help_text="The open step of the record, which an order names.")
     rounds_closed = serializers.IntegerField(help_text="How many steps are closed: the latest `rounds/…/` there is.")
-    statistics = serializers.ListField(child=serializers.DictField())
+    statistics = StatisticsShape(many=True, help_text="Of a campaign, once it is over; of a board, nothing.")
     opened_at = serializers.CharField(allow_null=True)
     deadline = serializers.CharField(allow_null=True, help_text="When the open step closes; null while it is halted.")
     starts_at = serializers.CharField(allow_null=True)
@@ -54,7 +107,7 @@ class SeatShape(serializers.Serializer[Any]):
     emperor = serializers.CharField()
     dynasty = serializers.CharField()
     code = serializers.CharField(allow_null=True)
-    emblem = serializers.DictField(allow_null=True)
+    emblem = serializers.DictField(child=serializers.CharField(), allow_null=True)
     computer = serializers.BooleanField()
     level = serializers.CharField(help_text="Of a computer player; else blank.")
     ready = serializers.BooleanField(help_text="Whether it has ordered in the open step.")
@@ -69,16 +122,18 @@ class ClosedRoundShape(serializers.Serializer[Any]):
     number = serializers.IntegerField(help_text="Of the step in the record.")
     round = serializers.IntegerField()
     turn = serializers.CharField()
-    before = serializers.DictField()
+    before = serializers.DictField(help_text="The position, as `position` of the state.")
     orders = serializers.ListField(
         child=serializers.ListField(child=serializers.CharField()), allow_null=True, help_text="Seat and order of each."
     )
-    events = serializers.ListField(child=serializers.JSONField())
-    after = serializers.DictField()
-    standing = serializers.DictField(child=serializers.DictField(), help_text="By seat: its pieces, and if it fell.")
+    events = serializers.ListField(
+        child=serializers.DictField(), help_text="What happened, for programs; each game has its own form."
+    )
+    after = serializers.DictField(help_text="The position, as `position` of the state.")
+    standing = serializers.DictField(child=StandingOfSeatShape(), help_text="By seat.")
     told = serializers.ListField(child=serializers.CharField(), help_text="What happened, in words.")
     stand_ins = serializers.DictField(child=serializers.CharField())
-    seals = serializers.DictField(allow_null=True)
+    seals = serializers.DictField(child=SealShape(), allow_null=True, help_text="By seat: what its receipt is held to.")
     digest = serializers.CharField()
     closed_at = serializers.CharField(allow_null=True)
 
@@ -89,7 +144,9 @@ class BattleShape(serializers.Serializer[Any]):
     seats = SeatShape(many=True)
     free = serializers.ListField(child=serializers.CharField(), help_text="Seats that can still be taken.")
     position = serializers.DictField(help_text="The open position; each game has its own form.")
-    reach = serializers.DictField(help_text="By seat: where its pieces could go, as `legal`.")
+    reach = serializers.DictField(
+        child=serializers.DictField(), help_text="By seat: where its pieces could go, as `legal`."
+    )
     rounds = ClosedRoundShape(many=True)
-    table = serializers.DictField(allow_null=True, help_text="Who is away, who leads whose seat, and what is voted.")
-    chests = serializers.ListField(child=serializers.DictField(), help_text="Once it is over: which were captured.")
+    table = VotingShape(allow_null=True, help_text="While it is fought.")
+    chests = OpenedChestShape(many=True, help_text="Once it is over: which were captured.")

@@ -45,7 +45,22 @@ def build_rule_schemas() -> dict[str, Schema]:
     for game in games.GAMES:
         for rule in list_rules(game):
             found.setdefault(rule, []).append(game)
-    return {rule: {"description": f"A rule of {', '.join(these)}."} for rule, these in sorted(found.items())}
+    return {
+        rule: describe_type(games.GAMES[these[0]].read_rules({})[rule])
+        | {"description": f"A rule of {', '.join(these)}."}
+        for rule, these in sorted(found.items())
+    }
+
+
+def describe_type(value: object) -> Schema:
+    """Return the schema of the type of a rule that has this value by default.
+
+    >>> describe_type(True), describe_type(3), describe_type(["duel"])
+    ({'type': 'boolean'}, {'type': 'integer'}, {'type': 'array', 'items': {'type': 'string'}})
+    """
+    if isinstance(value, list):
+        return {"type": "array", "items": {"type": "string"}}
+    return {"type": "boolean" if isinstance(value, bool) else "integer" if isinstance(value, int) else "string"}
 
 
 class RulesField(ClosedField):

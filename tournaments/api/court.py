@@ -13,6 +13,7 @@ from core.pagination import PageQuery, paginate
 from dynasty.api.base import ApiView
 from dynasty.api.documented import document
 from dynasty.api.requests import require_dynasty
+from tournaments.api import closed_fields
 from tournaments.api.serializers import CardSerializer
 from tournaments.domain import games
 from tournaments.selectors import bets, listings
@@ -31,7 +32,7 @@ class PresetSerializer(serializers.Serializer[object]):
     name = serializers.CharField()
     title = serializers.CharField()
     sentence = serializers.CharField()
-    rules = serializers.DictField()
+    rules = closed_fields.RulesField()
 
 
 class GameSerializer(serializers.Serializer[object]):

@@ -78,9 +78,28 @@ class NextInput(serializers_api.AnnounceInput):
     left = serializers.IntegerField(min_value=1, max_value=RECURRENCES, help_text="How many are still to be announced.")
 
 
+class TableSetupShape(Strict):
+    """What is the same at every table of a series, and each time that a tournament recurs."""
+
+    type = serializers_api.TypeField()
+    game = serializers.CharField()
+    field = serializers.CharField()
+    rules = closed_fields.RulesField()
+    terms = closed_fields.TermsField()
+    round_seconds = serializers.IntegerField()
+
+
+class SetupShape(TableSetupShape):
+    title = serializers.CharField()
+    seats = serializers.IntegerField()
+    least_seats = serializers.IntegerField()
+    timetable = closed_fields.TimetableField()
+    absence = closed_fields.AbsenceField()
+
+
 class NextSerializer(RecurrenceSerializer):
     starts_at = serializers.DateTimeField(source="next_at")
-    setup = serializers.JSONField(help_text="What is announced each time.")
+    setup = SetupShape(help_text="What is announced each time.")
 
 
 class SeriesInput(Strict):
@@ -120,11 +139,11 @@ class SeriesSerializer(Strict):
     organiser = serializers.CharField(source="organiser.code", allow_null=True)
     format = serializers.CharField()
     status = serializers.CharField()
-    setup = serializers.JSONField()
+    setup = TableSetupShape(help_text="The same for each table.")
     table_seats = serializers.IntegerField()
     rounds = serializers.IntegerField()
     advance = serializers.IntegerField()
-    points = serializers.JSONField()
+    points = serializers.ListField(child=serializers.IntegerField(), help_text="Of each place, the best first.")
     round_no = serializers.IntegerField()
     starts_at = serializers.DateTimeField()
 
@@ -134,7 +153,9 @@ class TableSerializer(Strict):
     number = serializers.IntegerField()
     tournament = serializers.CharField(allow_null=True)
     dynasties = serializers.ListField(child=serializers.CharField())
-    places = serializers.JSONField(allow_null=True)
+    places = serializers.DictField(
+        child=serializers.IntegerField(), allow_null=True, help_text="By dynasty; null until it is over."
+    )
 
 
 class SeriesDetailSerializer(Strict):

@@ -1,7 +1,6 @@
 """The API of drafts, queued orders and standing orders."""
 
 from django.utils.translation import gettext as _
-from drf_spectacular.types import OpenApiTypes
 from rest_framework import serializers
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
@@ -33,6 +32,18 @@ class QueueInput(StandingSerializer, serializers_api.StepInput):
     """Names the open step or round; the orders are for the next."""
 
 
+class FindingShape(serializers.Serializer[object]):
+    line = serializers.IntegerField(allow_null=True, help_text="Of the order, from 1; null: it is about the whole.")
+    text = serializers.CharField()
+    level = serializers.ChoiceField(choices=["fine", "warning", "error"])
+    code = serializers.CharField(help_text="What is wrong, or blank.")
+    said = serializers.ListField(child=serializers.CharField(), help_text="The same in words, and the odds.")
+
+
+class FindingsShape(serializers.Serializer[object]):
+    lines = FindingShape(many=True)
+
+
 class Draft(ApiView):
     """POST weighs an order for your seat in the open round: a finding for each line, and the odds of its attacks.
 
@@ -44,7 +55,7 @@ class Draft(ApiView):
     @document(
         parameters=[serializers_api.CASUAL_KEY],
         request=serializers_api.OrderInput,
-        responses=OpenApiTypes.OBJECT,
+        responses=FindingsShape,
         operation_id="weigh_order",
     )
     def post(self, request: Request, code: str) -> Response:

@@ -2,7 +2,6 @@
 
 from typing import TypedDict
 
-from drf_spectacular.types import OpenApiTypes
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.permissions import AllowAny, IsAuthenticated
@@ -20,6 +19,7 @@ from tournaments.access import viewers
 from tournaments.access.lookup import get_tournament_or_404
 from tournaments.access.program_access import HasLoginOrSeatKey, get_playing_dynasty
 from tournaments.api import serializers as serializers_api
+from tournaments.api.battle_shapes import VotingShape
 from tournaments.domain.round_titles import find_step
 from tournaments.models import Tournament, Vote
 from tournaments.selectors import stand_ins as stand_ins_selectors
@@ -90,7 +90,7 @@ class Table(ApiView):
 
     permission_classes = [AllowAny]
 
-    @document(responses=OpenApiTypes.OBJECT, operation_id="table")
+    @document(responses=VotingShape, operation_id="table")
     def get(self, request: Request, code: str) -> Response:
         voting = votes.get_public(get_tournament_or_404(code), clock.now())
         if voting is None:

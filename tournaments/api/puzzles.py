@@ -1,6 +1,7 @@
 """The API of puzzles of one order: that of the day, the next one, and answers, of which a dynasty's first counts."""
 
 from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.permissions import AllowAny, IsAuthenticatedOrReadOnly
@@ -15,6 +16,7 @@ from dynasty.api.requests import build_private_response, get_dynasty, parse_inpu
 from dynasty.models import Dynasty
 from players.reviews import Grade, Option
 from tournaments.access import viewers
+from tournaments.api import closed_fields
 from tournaments.domain import order_puzzles
 from tournaments.domain.puzzle_themes import THEMES
 from tournaments.models import OrderPuzzle
@@ -25,16 +27,48 @@ Strict = serializers.Serializer[object]
 MAX_ORDER_LENGTH = 64
 
 
+class PieceShape(Strict):
+    tile = serializers.CharField()
+    seat = serializers.CharField()
+    kind = serializers.CharField()
+    experience = serializers.IntegerField()
+
+
+@extend_schema_field({"oneOf": [{"type": "string"}, {"type": "integer"}]})
+class SeatOrCount(serializers.JSONField):
+    """A seat's letter, or a number of rounds."""
+
+
+class BoardPositionShape(Strict):
+    """A position of the game on a board, as in `position` of its battles."""
+
+    columns = serializers.IntegerField()
+    rows = serializers.IntegerField()
+    tiles = serializers.ListField(child=serializers.CharField())
+    pieces = PieceShape(many=True)
+    items = serializers.DictField(child=serializers.CharField(), help_text="By tile: a treasure, or the owner's chest.")
+    targets = serializers.DictField(
+        child=serializers.ListField(child=serializers.CharField()), help_text="By seat: the tiles that it has to reach."
+    )
+    throne = serializers.CharField(required=False, help_text="The tile that is to be held, where there is one.")
+    reign = serializers.ListField(
+        child=SeatOrCount(),
+        required=False,
+        help_text="The seat that holds it, or blank, and for how many rounds.",
+    )
+
+
 class PuzzleSerializer(Strict):
     """A position, and who is to order. Nothing of the solution is in it."""
 
     code = serializers.CharField()
     day = serializers.DateField(allow_null=True, help_text="Whose puzzle of the day it is or was.")
     seat = serializers.CharField()
-    position = serializers.DictField()
-    rules = serializers.DictField()
+    position = BoardPositionShape()
+    rules = closed_fields.RulesField()
     legal = serializers.DictField(
-        child=serializers.ListField(), help_text="Where each piece may be ordered; `-` holds."
+        child=serializers.ListField(child=serializers.CharField()),
+        help_text="Where each piece may be ordered; `-` holds.",
     )
     answered = serializers.BooleanField(help_text="Whether your dynasty has answered it: later answers do not count.")
 

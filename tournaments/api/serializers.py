@@ -38,6 +38,17 @@ class FatesSerializer(Strict):
     emperor = serializers.ChoiceField(choices=FATE_NAMES)
 
 
+class OutcomeShape(Strict):
+    """How a battle ended."""
+
+    winners = serializers.ListField(child=serializers.CharField(), help_text="Letters; of a draw, who shares it.")
+    draw = serializers.BooleanField()
+    by = serializers.CharField(help_text="The goal that was met, or the limit that was reached.")
+    placements = serializers.ListField(child=serializers.ListField(child=serializers.CharField()), required=False)
+    void = serializers.BooleanField(required=False, help_text="Whether it counts for nothing.")
+    flipped = serializers.CharField(required=False, help_text="The seat that ended it by flipping the table.")
+
+
 class CardSerializer(Strict):
     """A tournament in a list; see selectors.listings.card."""
 
@@ -58,7 +69,7 @@ class CardSerializer(Strict):
     starts_at = serializers.DateTimeField()
     started_at = serializers.DateTimeField(allow_null=True)
     ended_at = serializers.DateTimeField(allow_null=True)
-    outcome = serializers.JSONField(allow_null=True)
+    outcome = OutcomeShape(allow_null=True)
     contract = serializers.CharField()
     organiser = serializers.CharField(allow_null=True)
 
@@ -68,12 +79,12 @@ class AnnouncementSerializer(Strict):
 
     field_title = serializers.CharField()
     field_words = serializers.CharField()
-    terms = serializers.JSONField()
+    terms = closed_fields.TermsField()
     terms_words = serializers.ListField(child=serializers.CharField())
-    timetable = serializers.JSONField()
-    absence = serializers.JSONField()
+    timetable = closed_fields.TimetableField()
+    absence = closed_fields.AbsenceField()
     time_words = serializers.ListField(child=serializers.CharField())
-    rules = serializers.JSONField()
+    rules = closed_fields.RulesField()
     rules_words = serializers.ListField(child=serializers.CharField())
     rules_text = serializers.CharField()
     contract = serializers.CharField()
@@ -89,12 +100,23 @@ class LadderSerializer(Strict):
     pace = serializers.ChoiceField(choices=list(skill.PACES))
 
 
+class SeatPoolShape(Strict):
+    amount = serializers.IntegerField()
+    bets = serializers.IntegerField()
+    odds = serializers.FloatField(help_text="What one unit brings back if this seat alone wins.")
+
+
+class AssetPoolShape(Strict):
+    total = serializers.IntegerField()
+    seats = serializers.DictField(child=SeatPoolShape(), help_text="By seat.")
+
+
 class DetailSerializer(Strict):
     tournament = CardSerializer()
     skill = LadderSerializer()
     begins_at = serializers.DateTimeField(help_text="When it starts as it stands: a full one after its betting window.")
     announcement = AnnouncementSerializer()
-    pools = serializers.JSONField()
+    pools = serializers.DictField(child=AssetPoolShape(), help_text="By asset: what is bet.")
     chances = serializers.DictField(
         child=serializers.FloatField(), allow_null=True, help_text="Each seat's chance by the engine, before the start."
     )
