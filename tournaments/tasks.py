@@ -39,7 +39,7 @@ from tournaments.services.clubs import match_battles
 from tournaments.services.maps import measurement as map_measurement
 from tournaments.services.order_puzzles import making
 from tournaments.services.pairing import seeks
-from tournaments.services.people import club_talk, lab_rooms, origins
+from tournaments.services.people import appeals, club_talk, lab_rooms, origins
 from tournaments.services.reviews import pasted
 from tournaments.services.settlement import battle_results
 
@@ -157,13 +157,14 @@ def hold_battles() -> int:
 
 @shared_task(name="tournaments.tasks.forget", ignore_result=True)
 def forget() -> dict[str, int]:
-    """Forget battles, searches and rooms that nobody comes back to, and notify followers; runs every minute."""
+    """Forget what nobody comes back to, notify followers, and close appeals that are moot; runs every minute."""
     return {
         "forgotten": retention.forget_old(),
         "abandoned": casual_retention.forget_abandoned(),
         "unsought": seeks.forget_ended(),
         "left": lab_rooms.forget_left(),
         "followed": notifications.notify_followers(),
+        "moot": appeals.close_moot(),
     }
 
 

@@ -283,6 +283,9 @@ VARIANTS = {
     "moderated.name_back": _("The staff of this site gave you back “%(name)s”: %(why)s"),
     "moderated.silenced": _("The staff of this site has silenced you until %(deadline)s: %(why)s"),
     "moderated.silenced_for_good": _("The staff of this site has silenced you until it decides otherwise: %(why)s"),
+    "moderated.lapsed": _(
+        "You can talk again: your silence has ended before the staff looked at what you asked on %(on)s."
+    ),
     "moderated.message": _("The staff of this site removed your message “%(text)s”: %(why)s"),
     "moderated.report_removed": _("The staff has removed what you reported on %(on)s. Thank you."),
     "moderated.report_silenced": _("The staff has silenced the author of what you reported on %(on)s. Thank you."),

@@ -7,7 +7,7 @@ from dynasty.services import social
 from tests import factories
 from tests.reliability.acts import ACTS, Call, act, somebody, staff
 from tests.reliability.club_acts import club_of
-from tournaments.models import PrivateMessage, Report
+from tournaments.models import PrivateMessage, Report, Silence
 from tournaments.services import moderation
 from tournaments.services.people import appeals, club_talk, conversations, names, origins, reports
 
@@ -114,6 +114,15 @@ def put_a_name_back() -> Call:
 def choose_another_name() -> Call:
     dynasty = somebody()
     return partial(names.choose, dynasty=dynasty, code=take_name_of(dynasty, staff()).code, name="A Better Name")
+
+
+@act
+def close_moot_appeals() -> Call:
+    dynasty = somebody()
+    moderation.silence(user=staff(), dynasty=dynasty, reason="rude words")
+    appeals.ask(dynasty=dynasty, code="silence", words="It was a joke between friends.")
+    Silence.objects.filter(dynasty=dynasty).delete()
+    return appeals.close_moot
 
 
 @act(once=True)

@@ -131,7 +131,7 @@ class Report(models.Model):
     closed_at = models.DateTimeField(null=True, blank=True)
     outcome = models.CharField(max_length=12, blank=True)
     """removed, silenced or dismissed; put_back: removed first, and shown again later; of an appeal also granted,
-    and withdrawn where its author chose another name instead."""
+    withdrawn where its author chose another name instead, or lapsed where what it was about has ended by itself."""
 
     class Meta:
         indexes = [

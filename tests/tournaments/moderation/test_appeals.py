@@ -14,6 +14,7 @@ from tests.factories import again, announce, found
 from tests.security.world import open_client
 from tests.tournaments.moderation.test_putting_back import Text, remove_line, remove_private, remove_study
 from tests.tournaments.test_moderation import report_line, sentences
+from tournaments import tasks
 from tournaments.models import Report, Silence
 from tournaments.services import chat, moderation
 from tournaments.services.people import appeals
@@ -144,3 +145,37 @@ def test_appeal_is_no_reason_for_a_report(staff: User) -> None:
     with pytest.raises(DomainError) as refused:
         chat.report(dynasty=found("Other"), message=line, reason="appeal")
     assert refused.value.code == "unknown_reason"
+
+
+def test_an_appeal_about_a_silence_that_has_lapsed_leaves_the_queue_and_its_author_is_told(
+    staff: User, crier: Dynasty
+) -> None:
+    row = appeals.ask(dynasty=crier, code="silence", words=WORDS)
+    assert tasks.forget()["moot"] == 0 and again(row).closed_at is None
+    with clock.freeze(clock.now() + timedelta(days=7, minutes=1)):
+        assert tasks.forget()["moot"] == 1 and tasks.forget()["moot"] == 0
+        assert WORDS not in open_client(staff).get("/moderation/").content.decode()
+    assert again(row).outcome == "lapsed" and again(row).closed_at
+    assert sentences("Crier", "moderated")[1].startswith("You can talk again: your silence has ended before")
+    assert Notice.objects.filter(dynasty=crier, kind="moderated").latest("pk").place == ""
+
+
+def test_an_appeal_about_an_earlier_silence_is_moot_and_one_about_the_present_is_not(
+    staff: User, crier: Dynasty
+) -> None:
+    earlier = appeals.ask(dynasty=crier, code="silence", words=WORDS)
+    with clock.freeze(clock.now() + timedelta(days=8)):
+        moderation.silence(user=staff, dynasty=crier, reason="Once more", days=1)
+        later = appeals.ask(dynasty=crier, code="silence", words=WORDS)
+        assert appeals.close_moot() == 1
+    assert again(earlier).outcome == "lapsed" and again(later).closed_at is None
+
+
+def test_an_appeal_about_a_text_that_is_deleted_leaves_the_queue(staff: User) -> None:
+    study, _report = remove_study(staff)
+    row = appeals.ask(dynasty=study.dynasty, code=study.code, words=WORDS)
+    assert appeals.close_moot() == 0
+    told = len(sentences(study.dynasty.name, "moderated"))
+    study.delete()
+    assert appeals.close_moot() == 1 and again(row).outcome == "lapsed"
+    assert len(sentences(study.dynasty.name, "moderated")) == told, "it was its own doing"

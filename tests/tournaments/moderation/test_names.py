@@ -265,6 +265,7 @@ def test_the_staff_stands_by_it(staff: User, vile: Dynasty) -> None:
     row = take(staff, vile)
     appeal = appeals.ask(dynasty=vile, code=row.code, words="Why?")
     refuse("asked_already", appeals.ask, dynasty=vile, code=row.code, words="Why?")
+    assert appeals.close_moot() == 0 and again(appeal).closed_at is None
     assert moderation.dismiss_report(user=staff, report=appeal, reason="It does")
     assert again(appeal).outcome == "dismissed" and again(vile).name == f"Dynasty {vile.code}"
 

@@ -8,12 +8,12 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from core.errors import DomainError
-from dynasty.models import Dynasty, Event, Stream
+from dynasty.models import Dynasty, Event, Stream, User
 from dynasty.selectors import integrity as books
 from tests import factories
 from tournaments.models import Tournament, Treaty
 from tournaments.selectors import integrity
-from tournaments.services import announcements, rounds
+from tournaments.services import announcements, moderation, rounds
 from tournaments.services.negotiation import treaties
 
 pytestmark = pytest.mark.django_db
@@ -206,3 +206,18 @@ def test_closing_a_round_asks_nothing_more() -> None:
     with CaptureQueriesContext(connection) as asked:
         rounds.close_round(tournament_id=tournament.pk, round_no=1)
     assert not [query for query in asked.captured_queries if "treaty" in query["sql"]]
+
+
+def test_a_silenced_player_accepts_and_declines_but_proposes_nothing() -> None:
+    tournament = begin()
+    first, second = propose(tournament), propose(tournament, until=2)
+    staff = User.objects.create_superuser("staff@example.org", "a long password")
+    moderation.silence(user=staff, dynasty=of("Bbb"), reason="rude", days=1)
+    page = see(tournament, "Bbb")
+    assert 'value="accept"' in page and "cannot write to others or propose treaties" in page
+    with pytest.raises(DomainError) as refused:
+        treaties.propose(tournament=tournament, dynasty=of("Bbb"), kind="peace", to=["a"], until=3)
+    assert refused.value.code == "silenced"
+    assert accept(first).status == "sealed"
+    treaties.decline(tournament=tournament, dynasty=of("Bbb"), code=second.code)
+    assert factories.again(second).status == "declined"

@@ -153,6 +153,22 @@ def test_the_silenced_and_houses_do_not_write(two: tuple[Dynasty, Dynasty]) -> N
     assert refusal(ming, qing) == "silenced" and refusal(qing, ming, "see www.example.org") == "links_off"
 
 
+def test_the_silenced_can_let_others_write_and_are_told_so(two: tuple[Dynasty, Dynasty]) -> None:
+    ming, qing = two
+    write(ming, qing)
+    staff = User.objects.create_superuser("staff@example.org", "a long password")
+    moderation.silence(user=staff, dynasty=qing, reason="rude", days=1)
+    reader = Client()
+    reader.force_login(qing.user)
+    address = f"/messages/{ming.code}/"
+    page = reader.get(address).content.decode()
+    assert 'value="accept"' in page and "Until then you cannot write" in page
+    page = reader.post(address, {"act": "accept"}, follow=True).content.decode()
+    assert look(qing, ming) == ("open", 0, 1)
+    assert "accept or decline what others propose" in page and 'name="text"' not in page
+    write(ming, qing, "Read this")
+
+
 def test_a_report_shows_the_lines_around_it_and_the_staff_removes_one(two: tuple[Dynasty, Dynasty]) -> None:
     ming, qing = two
     write(ming, qing), write(qing, ming, "Gladly")

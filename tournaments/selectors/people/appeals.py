@@ -85,11 +85,31 @@ def build_taking(row: TakenName) -> Decision | None:
     return Decision(row.code, key, act.reason, act.at, None, None, appeal, row) if act else None
 
 
+def get_key(silence: Silence) -> str:
+    """Return the key of an appeal about a silence."""
+    return f"{silence.since.timestamp():.0f}:{silence.dynasty.code}"
+
+
 def build_silence(dynasty: Dynasty, silence: Silence) -> Decision:
     """Return the silence of a dynasty as a decision."""
-    key = f"{silence.since.timestamp():.0f}:{dynasty.code}"
+    key = get_key(silence)
     appeal = Report.objects.filter(key=key).first()
     return Decision(SILENCE, key, silence.reason, silence.since, None, silence.until, appeal)
+
+
+def is_about_silence(appeal: Report) -> bool:
+    """Return whether an appeal is about a silence; its text may be gone where it is about one."""
+    return not appeal.key.endswith(f":{Report.APPEAL}")
+
+
+def is_moot(appeal: Report) -> bool:
+    """Return whether what an appeal is about no longer stands, without anybody having answered it."""
+    if appeal.named:
+        return False  # choosing another name withdraws it, putting the name back grants it
+    if not is_about_silence(appeal):
+        return appeal.message_id is None and appeal.private_id is None and appeal.study_id is None
+    silence = chat.find_silence(appeal.about, clock.now())
+    return silence is None or get_key(silence) != appeal.key
 
 
 def has_ended(dynasty: Dynasty, code: str) -> bool:

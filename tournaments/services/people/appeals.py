@@ -74,6 +74,22 @@ def describe_taken(row: TakenName) -> dict[str, object]:
     }
 
 
+@service
+def close_moot() -> int:
+    """Close the appeals about what no longer stands, and tell those whose silence has lapsed; return how many.
+
+    A silence ends by its time, and a removed text may be deleted, before the staff has answered.
+    """
+    found = [row for row in Report.objects.filter(closed_at=None, reason=Report.APPEAL) if appeals.is_moot(row)]
+    closed = list(Report.objects.filter(pk__in=[row.pk for row in found], closed_at=None).select_for_update())
+    Report.objects.filter(pk__in=[row.pk for row in closed]).update(closed_at=clock.now(), outcome="lapsed")
+    for row in closed:
+        if appeals.is_about_silence(row):
+            facts = {"result": "lapsed", "on": row.at.isoformat()}
+            notifications.notify(dynasty=row.about, kind="moderated", key=f"moderated:appeal:{row.code}", facts=facts)
+    return len(closed)
+
+
 def answer(reports: QuerySet[Report], outcome: str, why: str) -> int:
     """Close those of these reports that are open appeals; return how many. Runs in the transaction of the act.
 
