@@ -72,8 +72,23 @@ UNCHECKED_CODE = _(
     "This code is wrong, or the site can no longer check codes of this account. Log in with a passkey, or ask the host."
 )
 TOO_OFTEN = _("Too many attempts. Wait a few minutes, then try again.")
+WRONG_LOGIN = _("The address or the password is wrong. Check both and try again.")
+OLD_LINK = _("This link is wrong or no longer valid. Ask for a new one.")
+TWO_PASSWORDS = _("This is not the password above. Write the same one twice.")
 ACCOUNT_SENTENCES = {
-    "email_password_mismatch": _("The address or the password is wrong. Check both and try again."),
+    "account_inactive": _("This account is closed."),
+    "cannot_remove_primary_email": _("Mail goes to this address. Use another one for mail first, then remove it."),
+    "unverified_primary_email": _("Confirm this address before you use it for mail."),
+    "invalid_or_expired_key": OLD_LINK,
+    "invalid_password_reset": OLD_LINK,
+    "unknown_email": _("No account has this address. Check it, or create an account."),
+    "same_as_current": _("This is your address already. Write another one."),
+    "cannot_delete_authenticator": _("This cannot be turned off: your account needs a second step."),
+    "cannot_generate_recovery_codes": _("Turn two-step login on first: recovery codes belong to it."),
+    "unverified_email": _("Confirm your address first, then turn two-step login on."),
+    "add_email_blocked": _("Turn two-step login off before you add an address, then on again."),
+    "email_password_mismatch": WRONG_LOGIN,
+    "invalid_login": WRONG_LOGIN,
     "incorrect_password": WRONG_PASSWORD,
     "enter_current_password": WRONG_PASSWORD,
     "incorrect_code": WRONG_CODE,
@@ -82,6 +97,12 @@ ACCOUNT_SENTENCES = {
     "too_many_login_attempts": TOO_OFTEN,
     "rate_limited": TOO_OFTEN,
 }
+WAYS_TO_CONFIRM = {
+    "reauthenticate": _("Use your password"),
+    "mfa_reauthenticate": _("Use a code"),
+    "mfa_reauthenticate:webauthn": _("Use a passkey"),
+}
+"""What leads to each way to confirm that it is you, by allauth's name of it."""
 """By allauth's code of the error; its adapters take them from here."""
 
 

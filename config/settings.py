@@ -212,7 +212,18 @@ ACCOUNT_EMAIL_VERIFICATION_BY_CODE_TIMEOUT = 600  # seconds
 ACCOUNT_ADAPTER = "config.accounts.mails.AccountAdapter"
 ACCOUNT_FORMS = {
     "login": "config.accounts.pupils.PupilLoginForm",
+    "signup": "config.accounts.forms.SignupForm",
+    "add_email": "config.accounts.forms.AddEmailForm",
+    "change_password": "config.accounts.forms.ChangePasswordForm",
+    "set_password": "config.accounts.forms.SetPasswordForm",
     "reset_password": "config.accounts.resets.DeferredResetForm",
+    "reset_password_from_key": "config.accounts.forms.ResetPasswordKeyForm",
+    "reauthenticate": "config.accounts.forms.ReauthenticateForm",
+}
+MFA_FORMS = {
+    "authenticate": "config.accounts.forms.AuthenticateForm",
+    "reauthenticate": "config.accounts.forms.ReauthenticateCodeForm",
+    "activate_totp": "config.accounts.forms.ActivateCodesForm",
 }
 ACCOUNT_RATE_LIMITS = {  # by account; by address counts config.middleware.rate_limits, which has room for a school
     "login": None, "login_failed": "5/300s/key", "signup": None, "reset_password": "5/m/key",

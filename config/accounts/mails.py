@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from config.form_sentences import ACCOUNT_SENTENCES
+from config.form_sentences import ACCOUNT_SENTENCES, WAYS_TO_CONFIRM
 from dynasty.domain import pupil_logins
 from dynasty.services import mail
 
@@ -32,6 +32,13 @@ class AccountAdapter(DefaultAccountAdapter):
         if pupil_logins.is_pupil_address(email):
             raise ValidationError(_("Ask your teacher for a new password."))
         return str(super().clean_email(email))
+
+    def get_reauthentication_methods(self, user: Any) -> list[dict[str, Any]]:
+        """Return the ways to confirm that it is you, in the words of the site."""
+        return [
+            way | {"description": WAYS_TO_CONFIRM.get(way["id"], way["description"])}
+            for way in super().get_reauthentication_methods(user)
+        ]
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         """Lead a pupil, who had to choose a password, to where one plays."""

@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from config.accounts.forms import PlainForm
 from dynasty.domain import pupil_logins
 from dynasty.models import User
 from dynasty.selectors import classes as selected
@@ -27,7 +28,7 @@ CLOSED_PREFIXES = ("account_email", "mfa_", "account_set_password", "farewell")
 Handler = Callable[[HttpRequest], HttpResponse]
 
 
-class PupilLoginForm(LoginForm):
+class PupilLoginForm(PlainForm, LoginForm):
     """The form of the page, which takes an address or the login of a pupil."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

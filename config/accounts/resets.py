@@ -16,11 +16,12 @@ from django.http import HttpRequest
 from django.utils import translation
 
 from config.accounts import secret_storage
+from config.accounts.forms import PlainForm
 from core import background
 from dynasty.services import mail
 
 
-class DeferredResetForm(ResetPasswordForm):
+class DeferredResetForm(PlainForm, ResetPasswordForm):
     """The form of the page: it checks the address alone, and looks nothing up."""
 
     def clean_email(self) -> str:
