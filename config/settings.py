@@ -78,6 +78,7 @@ MIDDLEWARE = [
     "config.middleware.incoming_text.IncomingTextMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "config.middleware.uncollected.UncollectedMiddleware",
     "config.middleware.https_only.require_https",
     "config.middleware.api_rate_limits.limit_calls",
     "config.middleware.slashes.SlashMiddleware",

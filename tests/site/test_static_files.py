@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import staticfiles_storage
+from django.core.exceptions import MiddlewareNotUsed
 from django.http import HttpResponse, StreamingHttpResponse
 from django.test import Client, RequestFactory
 from django.utils.functional import empty
@@ -15,6 +16,7 @@ from whitenoise.responders import StaticFile
 
 from config import storage
 from config.middleware.compression import Compression
+from config.middleware.uncollected import UncollectedMiddleware
 
 SITE = "css/site.css"
 HASHED = re.compile(r"/static/css/site\.[0-9a-f]{12}\.css")
@@ -139,3 +141,33 @@ def lines(source: str) -> list[str]:
     """Return the lines of a script that are more than a comment."""
     found = map(str.strip, source.splitlines())
     return [line for line in found if line and not line.startswith("//")]
+
+
+@pytest.fixture
+def uncollected(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Client:
+    """Return a client of the scaled mode before anything was collected."""
+    settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": "config.storage.HashedStaticFiles"}}
+    settings.STATIC_COLLECTED = True
+    monkeypatch.setattr(staticfiles_storage, "hashed_files", {})
+    return Client(raise_request_exception=False)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("language", "words"), [("en", "not set up yet"), ("es", "todavía"), ("ca", "encara")])
+def test_uncollected_files_are_no_fault_of_each_visit(
+    uncollected: Client, caplog: Any, language: str, words: str
+) -> None:
+    answer = uncollected.get("/", headers={"Accept-Language": language})
+    assert (answer.status_code, answer["Content-Type"]) == (503, "text/plain; charset=utf-8")
+    text = answer.content.decode()
+    assert words in text and "collectstatic" in text and int(answer["Retry-After"]) > 0
+    assert "collectstatic" in caplog.text
+    assert uncollected.get("/nowhere/").status_code == 503
+    assert uncollected.get("/api/v1/games/").status_code == uncollected.get("/healthz").status_code == 200
+
+
+@pytest.mark.usefixtures("collected")
+def test_where_files_are_collected_nothing_is_asked(settings: Any) -> None:
+    settings.STATIC_COLLECTED = True
+    with pytest.raises(MiddlewareNotUsed):
+        UncollectedMiddleware(lambda _request: HttpResponse())
