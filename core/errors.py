@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from django.http import Http404
 from django.utils import translation
 from django.utils.functional import Promise
 
@@ -29,6 +30,10 @@ class DomainError(Exception):
 
     def __str__(self) -> str:
         return fill(str(self.sentence), format_params(self.params))
+
+
+class UnknownPageError(Http404):
+    """A cursor or page number that is none of a list's: 404 on pages, 400 in the API."""
 
 
 class BusyError(DomainError):

@@ -10,6 +10,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.utils.urls import remove_query_param, replace_query_param
 
+from core.errors import UnknownPageError
 from core.limits import MAX_PAGE_SIZE
 
 Row = TypeVar("Row", bound=Model)
@@ -31,6 +32,17 @@ def paginate(request: Request, rows: QuerySet[Row], *order: str) -> tuple[list[R
     pager.ordering = order
     found: Sequence[Row] = pager.paginate_queryset(rows, request)
     return list(found), format_link_header({"next": pager.get_next_link(), "prev": pager.get_previous_link()})
+
+
+def parse_page_number(text: str) -> int:
+    """Return the page number of an address, 1 for none; raise UnknownPageError for anything but a number.
+
+    >>> parse_page_number(""), parse_page_number("7")
+    (1, 7)
+    """
+    if text and not (text.isascii() and text.isdigit()):
+        raise UnknownPageError
+    return int(text[:6] or 1)
 
 
 def build_link_headers(request: Request, after: str, before: str) -> dict[str, str]:

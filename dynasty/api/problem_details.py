@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
 from core.error_status import build_retry_header, get_status
-from core.errors import DomainError
+from core.errors import DomainError, UnknownPageError
 from core.transactions import build_busy_error, is_unavailable
 
 log = logging.getLogger(__name__)
@@ -34,6 +34,8 @@ def handle_error(error: Exception, context: dict[str, Any]) -> Response | None:
         later = build_retry_header(error.code, error.retry_after)
         more = {"details": error.details} if error.details else {}
         return build_problem(get_status(error.code), error.code, str(error), later, **more)
+    if isinstance(error, UnknownPageError):
+        error = exceptions.ValidationError({"cursor": [_("The list has no such page.")]})
     if is_unavailable(error):
         log.warning("the database is not to be had: %s", type(error).__name__)
         return handle_error(build_busy_error(), context)

@@ -13,6 +13,7 @@ from core.limits import MAX_EXPORT, PAGE_SIZE
 from core.prepared_statements import PreparedQuery
 from dynasty.domain import event_types
 from dynasty.models import Dynasty, Emperor, Mention
+from dynasty.selectors import cursors
 from dynasty.selectors.taken_names import Mask, query_standing
 
 Cursor = tuple[datetime, int]
@@ -84,8 +85,7 @@ def filter_mentions(
 
 def get_page(mentions: QuerySet[Mention], cursor: str, limit: int) -> LogPage:
     """Return the next `limit` mentions after the cursor, as lines."""
-    after = decode_cursor(cursor)
-    if after:
+    if after := cursors.check(cursor, decode_cursor(cursor)):
         at, pk = after
         mentions = mentions.filter(Q(at__lt=at) | Q(at=at, pk__lt=pk))
     return cut_page(list(order_mentions(mentions)[: limit + 1]), limit)

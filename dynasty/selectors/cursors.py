@@ -6,8 +6,11 @@ from typing import TypeVar
 
 from django.db.models import Model, Q, QuerySet
 
+from core.errors import UnknownPageError
+
 Cursor = tuple[datetime, str]
 Row = TypeVar("Row", bound=Model)
+Place = TypeVar("Place")
 
 
 def encode(at: datetime, last: object) -> str:
@@ -33,13 +36,23 @@ def decode_number(text: str) -> tuple[datetime, int] | None:
     return place[0], int(place[1])
 
 
+def check(cursor: str, place: Place | None) -> Place | None:
+    """Return the place that a cursor means, None for no cursor; raise UnknownPageError for a malformed one.
+
+    Whoever follows a list would read its first page for ever.
+    """
+    if cursor and place is None:
+        raise UnknownPageError
+    return place
+
+
 def take_page(found: QuerySet[Row], cursor: str, most: int, by: str) -> tuple[list[Row], str]:
     """Return a page of rows after a cursor, the latest first, and the cursor of the page after; blank on the last one.
 
-    `by`: the field with the time of a row. The pages stay right while new rows are written.
+    Raise UnknownPageError for a malformed cursor. `by`: the field with the time of a row. The pages stay right while
+    new rows are written.
     """
-    place = decode_number(cursor)
-    if place:
+    if place := check(cursor, decode_number(cursor)):
         at, pk = place
         found = found.filter(Q(**{f"{by}__lt": at}) | Q(**{by: at, "pk__lt": pk}))
     rows = list(found.order_by(f"-{by}", "-pk")[: most + 1])

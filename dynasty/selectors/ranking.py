@@ -69,8 +69,8 @@ def get_page_at(cursor: str, size: int = PAGE_SIZE) -> RankingPage | None:
 
 
 def get_people_page(cursor: str = "", size: int = PAGE_SIZE) -> RankingPage:
-    """Return a page of the ranking without house dynasties; the first one for an empty or malformed cursor."""
-    place = decode_cursor(cursor)
+    """Return a page of the ranking without house dynasties; the first one for an empty cursor."""
+    place = cursors.check(cursor, decode_cursor(cursor))
     spot, back = place or (None, False)
     before = list_before(spot, size, people=True)[::-1] if spot and back else []
     rows = before + list_from(spot, 1 if back else size + 1, people=True)

@@ -77,7 +77,7 @@ class MovementPage:
 
 def get_page(dynasty: Dynasty, chosen: Filter, cursor: str = "") -> MovementPage:
     """Return a page of a dynasty's transfers, the latest first."""
-    rows = list_latest(dynasty, chosen, decode_cursor(cursor), PAGE_SIZE + 1)
+    rows = list_latest(dynasty, chosen, cursors.check(cursor, decode_cursor(cursor)), PAGE_SIZE + 1)
     last = rows[PAGE_SIZE - 1] if len(rows) > PAGE_SIZE else None
     return MovementPage(rows[:PAGE_SIZE], cursors.encode(last.at, last.id) if last else None)
 

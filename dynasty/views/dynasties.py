@@ -9,6 +9,7 @@ from django.views.decorators.http import require_GET
 
 from core import clock
 from core.limits import MAX_PEOPLE
+from core.pagination import parse_page_number
 from dynasty.catalog import emblems, regalia
 from dynasty.catalog import portraits as portrait_catalog
 from dynasty.charts import form as form_chart
@@ -143,11 +144,6 @@ def emperor(request: HttpRequest, code: str) -> HttpResponse:
         "story": obituaries.narrate_life(found, homes, career, curve, mask),
     }
     return render(request, "dynasty/emperor.html", context)
-
-
-def parse_page_number(text: str) -> int:
-    """Parse a page number from a URL; return 1 for anything else."""
-    return int(text[:6]) if text.isascii() and text.isdigit() else 1
 
 
 @require_GET

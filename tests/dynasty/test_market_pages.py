@@ -14,6 +14,7 @@ from django.urls import reverse
 from rest_framework.test import APIClient
 
 from core import clock
+from core.errors import UnknownPageError
 from dynasty.models import Account, Dynasty, Offer, Transfer, TreasuryDay
 from dynasty.selectors import transfers
 from dynasty.selectors import treasury as ledger
@@ -180,7 +181,8 @@ def test_wealth_lists_every_transfer(mine, theirs, monkeypatch) -> None:
     only = transfers.Filter(asset="copper", cause="trade", since=clock.now() - timedelta(hours=1))
     assert [moved.amount for moved in transfers.export(mine, only)] == [19]
     assert transfers.export(mine, transfers.Filter(until=clock.now() - timedelta(hours=1))) == []
-    assert len(transfers.get_page(mine, transfers.Filter(), "nonsense").rows) == 2
+    with pytest.raises(UnknownPageError):
+        transfers.get_page(mine, transfers.Filter(), "no cursor")
 
 
 def test_wealth_as_files(mine, theirs) -> None:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 from battlefield.fields import FIELDS
 from battlefield.fields import words as board_words
 from campaign.map_catalog import PAGES, SLUGS
+from core.errors import UnknownPageError
 from dynasty.domain.search_words import KINDS, Query, Word, make_facet, parse_query, split_words
 from dynasty.models import Club, Dynasty, Emperor
 from dynasty.selectors import search
@@ -65,7 +66,9 @@ def find_page(
 
     `reader`: whose mutes count; the page is shorter by what they hide.
     """
-    before = int(cursor) if cursor.isascii() and cursor.isdigit() and len(cursor) < 19 else LAST
+    if cursor and not (cursor.isascii() and cursor.isdigit() and len(cursor) < 19):
+        raise UnknownPageError
+    before = int(cursor) if cursor else LAST
     if text.strip() and not parse_query(text):
         return SearchPage([])
     query = build_query(text, kind, battles)

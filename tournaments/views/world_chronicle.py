@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from core import clock
+from core.pagination import parse_page_number
 from core.sentences import fill
 from tournaments.domain.world_chronicle import format_week, parse_week
-from tournaments.presenters.context import parse_number
 from tournaments.presenters.world_chronicle import build_pages, build_weeks
 from tournaments.selectors import world_chronicle
 
@@ -25,7 +25,7 @@ MAX_PAGE = 10_000
 @require_safe
 def all_days(request: HttpRequest) -> HttpResponse:
     """List the days of the chronicle, the latest first."""
-    number = min(parse_number(request.GET.get("page", "")) or 1, MAX_PAGE)
+    number = min(parse_page_number(request.GET.get("page", "")) or 1, MAX_PAGE)
     found = world_chronicle.list_days((number - 1) * DAYS_SHOWN, DAYS_SHOWN + 1)
     context = {
         "pages": build_pages(found[:DAYS_SHOWN]),

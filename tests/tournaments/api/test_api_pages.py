@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 import pytest
+from django.test import Client
 from rest_framework.test import APIClient
 
 from dynasty.catalog import emblems
@@ -155,3 +156,33 @@ def test_the_endpoints_of_the_court() -> None:
     private = dynasty.mentions.filter(event__public=False).latest("pk").event_id
     assert client.get(f"{ROOT}log/{private}/").status_code == 200
     assert APIClient().get(f"{ROOT}log/{private}/").status_code == 404
+
+
+LISTS = ("search/?kind=battle&", "market/offers/?", "court/transfers/?")
+
+
+@pytest.mark.parametrize("path", LISTS)
+@pytest.mark.parametrize("cursor", ["nonsense", "AAAA", "-1", "²"])
+def test_a_list_with_a_cursor_of_its_own_refuses_any_other(path: str, cursor: str) -> None:
+    client = APIClient()
+    client.force_authenticate(factories.found("Ming").user)
+    assert client.get(f"{ROOT}{path}").status_code == 200
+    answer = client.get(f"{ROOT}{path}cursor={cursor}")
+    assert (answer.status_code, answer.json()["code"], list(answer.json()["errors"])) == (400, "invalid", ["cursor"])
+
+
+PAGES = (
+    "boards/?cursor", "maps/?cursor", "market/?cursor", "ranking/?people&from", "ranking/?page",
+    "ranking/seasons/?page", "search/?q=ming&kind=battle&cursor", "clubs/?page", "clubs/?q=ming&cursor",
+    "studies/?page", "chronicle/?page", "dynasty/CODE/log?cursor", "court/wealth/?cursor", "court/bets/?cursor",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_of_a_list_that_there_is_not_is_404(page: str) -> None:
+    client = Client()
+    dynasty = factories.found("Ming")
+    client.force_login(dynasty.user)
+    address = f"/{page}=".replace("CODE", dynasty.code)
+    assert client.get(address).status_code == 200
+    assert client.get(f"{address}nonsense").status_code == 404

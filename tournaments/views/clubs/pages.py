@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from core import clock
 from core.errors import DomainError
 from core.limits import PAGE_SIZE
+from core.pagination import parse_page_number
 from core.sentences import fill
 from dynasty.models import Club, ClubMember, Dynasty
 from dynasty.selectors import clubs as selected
@@ -35,7 +36,7 @@ def all_clubs(request: HttpRequest) -> HttpResponse:
         context |= {"clubs": [each.row for each in page.found], "next": page.next}
     else:
         paginator = Paginator(selected.query_clubs(), PAGE_SIZE)
-        shown = paginator.get_page(request.GET.get("page"))
+        shown = paginator.get_page(parse_page_number(request.GET.get("page", "")))
         context |= {
             "own": selected.list_memberships(dynasties.find_dynasty_of(request.user)),
             "clubs": shown.object_list,

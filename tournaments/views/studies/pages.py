@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from core.error_status import get_status
 from core.errors import DomainError
 from core.limits import PAGE_SIZE
+from core.pagination import parse_page_number
 from core.sentences import fill
 from dynasty.models import Dynasty, User
 from dynasty.selectors import dynasties
@@ -35,7 +36,7 @@ def all_studies(request: HttpRequest) -> HttpResponse:
     """List the reader's own studies, and the public ones, the newest first."""
     dynasty = dynasties.find_dynasty_of(request.user)
     paginator = Paginator(selected.query_public(dynasty), PAGE_SIZE)
-    shown = paginator.get_page(request.GET.get("page"))
+    shown = paginator.get_page(parse_page_number(request.GET.get("page", "")))
     context = {
         "own": list(selected.query_own(dynasty)) if dynasty else [],
         "studies": shown.object_list,
