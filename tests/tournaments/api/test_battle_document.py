@@ -10,7 +10,7 @@ from rest_framework.test import APIClient
 from tests import factories
 from tests.tournaments.api.test_scopes import program
 from tournaments.api import battle_shapes
-from tournaments.domain import battle_types
+from tournaments.domain import battle_types, games
 from tournaments.domain.games import Outcome
 
 DOCUMENT = Path(__file__).resolve().parents[3] / "docs/api/http.md"
@@ -96,3 +96,37 @@ def get(api: APIClient, path: str) -> Any:
     answer = api.get(f"/api/v1/{path}")
     assert answer.status_code == 200, answer.content
     return answer.json()
+
+
+@pytest.mark.parametrize("name", ["classic", "escalation", "simultaneous", "skirmish"])
+def test_the_lines_of_a_campaign_are_made_of_its_forms_as_the_document_says(name: str) -> None:
+    game = games.GAMES[f"campaign.{name}"]
+    field = game.field_names()[0]
+    state = game.initial(field, game.seats_of(field)[:3], game.read_rules({}), "seed", chests=False)
+    seen = 0
+    for _step in range(30):
+        orders = []
+        for seat in game.to_act(state):
+            lines = [write_line(form) for form in game.legal(state, seat)["forms"]]
+            for line in lines:
+                (found,) = [each for each in game.weigh(state, seat, line) if each["line"] == 1]
+                assert found["level"] == "fine", (line, found)
+            seen += len(lines)
+            orders.append((seat, game.check(state, seat, game.default(state, seat))))
+        state, _events = game.resolve(state, orders, "seed")
+    assert seen > 30
+
+
+def write_line(form: dict[str, Any]) -> str:
+    """Return a line of an order, made of its form with the fields in the order of the document."""
+    values = [form[name] for name in ("do", "at", "from", "to", "armies") if name in form]
+    return " ".join(str(each[0] if isinstance(each, list) else each) for each in values)
+
+
+@pytest.mark.django_db
+def test_a_battle_for_practice_is_begun_as_the_document_says() -> None:
+    api = APIClient()
+    level, field = get(api, "computers/")[1]["name"], get(api, "games/")[0]["fields"][0]["name"]
+    made = api.post("/api/v1/casual/", {"field": field, "level": level, "computers": 1}, "json").json()
+    state = api.get(f"/api/v1/tournaments/{made['code']}/state/", headers={"Casual-Key": made["key"]}).json()
+    assert state["tournament"]["status"] == "running" and state["you"]["legal"]
