@@ -150,3 +150,15 @@ class BattleShape(serializers.Serializer[Any]):
     rounds = ClosedRoundShape(many=True)
     table = VotingShape(allow_null=True, help_text="While it is fought.")
     chests = OpenedChestShape(many=True, help_text="Once it is over: which were captured.")
+
+
+class FindingShape(serializers.Serializer[Any]):
+    line = serializers.IntegerField(allow_null=True, help_text="Of the order, from 1; null: it is about the whole.")
+    text = serializers.CharField()
+    level = serializers.ChoiceField(choices=["fine", "warning", "error"])
+    code = serializers.CharField(help_text="What is wrong, or blank.")
+    said = serializers.ListField(child=serializers.CharField(), help_text="The same in words, and the odds.")
+
+
+class FindingsShape(serializers.Serializer[Any]):
+    lines = FindingShape(many=True)

@@ -15,6 +15,7 @@ from tournaments.access import viewers
 from tournaments.access.lookup import get_tournament_or_404
 from tournaments.access.program_access import HasLoginOrSeatKey, get_playing_dynasty
 from tournaments.api import serializers as serializers_api
+from tournaments.api.battle_shapes import FindingsShape
 from tournaments.domain import games
 from tournaments.domain.round_titles import find_step
 from tournaments.selectors import battles
@@ -30,18 +31,6 @@ class StandingSerializer(serializers.Serializer[object]):
 
 class QueueInput(StandingSerializer, serializers_api.StepInput):
     """Names the open step or round; the orders are for the next."""
-
-
-class FindingShape(serializers.Serializer[object]):
-    line = serializers.IntegerField(allow_null=True, help_text="Of the order, from 1; null: it is about the whole.")
-    text = serializers.CharField()
-    level = serializers.ChoiceField(choices=["fine", "warning", "error"])
-    code = serializers.CharField(help_text="What is wrong, or blank.")
-    said = serializers.ListField(child=serializers.CharField(), help_text="The same in words, and the odds.")
-
-
-class FindingsShape(serializers.Serializer[object]):
-    lines = FindingShape(many=True)
 
 
 class Draft(ApiView):
