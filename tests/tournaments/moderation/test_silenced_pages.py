@@ -22,7 +22,7 @@ from tournaments.services.studies import chapters, editing
 
 pytestmark = pytest.mark.django_db
 WHY = "Insults at midnight"
-STILL = "You can still play, bet and trade, and mute or report others."
+STILL = "You can still play, bet and trade, accept or decline what others propose, and mute or report others."
 
 
 @pytest.fixture
