@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from tests import factories
-from tests.campaign.test_platform import begin, no_hints, play_on  # noqa: F401
+from tests.campaign.test_platform import begin, computer, no_hints, play_on  # noqa: F401
 from tournaments.models import Tournament
 from tournaments.services import rounds
 
@@ -24,6 +24,11 @@ def resign(tournament: Tournament, dynasty: Any) -> str:
     client.force_login(dynasty.user)
     page = client.post(f"/tournament/{tournament.code}/abdicate", {"sure": "yes"}, follow=True)
     return " ".join(page.content.decode().split())
+
+
+def choose_or_resign(name: str, state: Any, seat: str) -> str:
+    """Leave it at the resignation of the first seat, which may be the one to order, by the dice."""
+    return "resign" if seat == "a" else computer(name, state, seat)
 
 
 def test_who_resigns_last_of_all_can_change_nothing_any_more() -> None:
@@ -44,7 +49,7 @@ def test_the_page_says_that_the_reader_resigned(name: str) -> None:
             factories.order(tournament, seat, "-")
         assert rounds.close_round(tournament_id=tournament.pk, round_no=factories.again(tournament).round_no)
     else:
-        play_on(tournament, most=1)
+        play_on(tournament, choose_or_resign, most=1)
     assert "<b data-bar-title>You resigned</b>" in read(factories.again(tournament), ming)
     ended = play_on(tournament)
     page = read(ended, ming)
