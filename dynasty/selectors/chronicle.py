@@ -7,14 +7,14 @@ from datetime import datetime
 from functools import cache
 from typing import Any
 
-from django.db.models import Exists, Q, QuerySet
+from django.db.models import Q, QuerySet
 
 from core.limits import MAX_EXPORT, PAGE_SIZE
 from core.prepared_statements import PreparedQuery
 from dynasty.domain import event_types
 from dynasty.models import Dynasty, Emperor, Mention
 from dynasty.selectors import cursors
-from dynasty.selectors.taken_names import Mask, query_standing
+from dynasty.selectors.taken_names import Mask, annotate_taken, is_any_taken
 
 Cursor = tuple[datetime, int]
 
@@ -105,17 +105,8 @@ def cut_page(found: list[Mention], limit: int) -> LogPage:
 
 
 def order_mentions(mentions: QuerySet[Mention]) -> QuerySet[Mention]:
-    """Order mentions by time, the latest first, and select what a line needs with them.
-
-    `any_taken` says whether the staff took any name away, so that most logs need not ask for them.
-    """
-    rows = mentions.select_related("event", "emperor").annotate(any_taken=Exists(query_standing()))
-    return rows.order_by("-at", "-pk")
-
-
-def is_any_taken(mention: Mention) -> bool:
-    """Return what `order_mentions` found out with a mention: whether the staff took any name away."""
-    return bool(getattr(mention, "any_taken", True))
+    """Order mentions by time, the latest first, and select what a line needs with them."""
+    return annotate_taken(mentions).select_related("event", "emperor").order_by("-at", "-pk")
 
 
 def build_lines(mentions: Iterable[Mention]) -> Iterator[Line]:

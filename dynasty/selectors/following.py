@@ -7,7 +7,7 @@ from django.db.models import Q, QuerySet
 
 from core import clock
 from dynasty.models import Dynasty, Emperor, Follow, Mention
-from dynasty.selectors.chronicle import Line, build_lines
+from dynasty.selectors.chronicle import Line, build_lines, order_mentions
 
 RECENT = timedelta(days=14)
 """How far back the news of those who are followed go."""
@@ -63,7 +63,7 @@ def list_news(
     news = Mention.objects.filter(public=True, kind__in=NEWS, at__gte=since or clock.now() - RECENT)
     news = news.filter(at__lt=before) if before else news
     news = news.filter(Q(dynasty__in=dynasties) | Q(emperor__in=emperors))
-    rows = news.select_related("event", "emperor", "dynasty").order_by("-at", "-pk")[: 2 * limit]
+    rows = order_mentions(news).select_related("event", "emperor", "dynasty")[: 2 * limit]
     once = {row.event_id: row for row in reversed(rows)}
     latest = sorted(once.values(), key=lambda row: (row.at, row.pk), reverse=True)[:limit]
     return [News(row.dynasty, line) for row, line in zip(latest, build_lines(latest), strict=True)]

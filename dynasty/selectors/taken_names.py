@@ -6,10 +6,10 @@ from datetime import datetime
 from functools import cached_property, lru_cache
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Exists, QuerySet
 
 from dynasty.catalog.names import fold
-from dynasty.models import Dynasty, Emperor, Event, TakenName
+from dynasty.models import Dynasty, Emperor, Event, Mention, TakenName
 
 Named = Dynasty | Emperor
 OWN_FACTS = ("emperor", "former", "renamed", "captive")
@@ -58,6 +58,16 @@ def cover_event(event: Event) -> dict[str, Any]:
 def query_standing() -> QuerySet[TakenName]:
     """Return the names that were taken and not put back."""
     return TakenName.objects.filter(put_back_at=None)
+
+
+def annotate_taken(mentions: QuerySet[Mention]) -> QuerySet[Mention]:
+    """Annotate mentions with `any_taken`: whether the staff took any name away, so that most logs ask for none."""
+    return mentions.annotate(any_taken=Exists(query_standing()))
+
+
+def is_any_taken(mention: Mention) -> bool:
+    """Return what `annotate_taken` found out with a mention; True where it was not asked."""
+    return bool(getattr(mention, "any_taken", True))
 
 
 def cover_with(facts: dict[str, Any], row: TakenName, emperor: int | None) -> None:

@@ -2,16 +2,13 @@
 
 from datetime import datetime
 
-from django.db.models import Exists
-
 from core.limits import CHART_POINTS
 from dynasty.charts import timeline
 from dynasty.charts.timeline import Life
 from dynasty.domain import event_types
 from dynasty.models import Emperor, Membership, Mention
-from dynasty.selectors.chronicle import is_any_taken
 from dynasty.selectors.standings import Point, compute_running_sum, list_changes
-from dynasty.selectors.taken_names import Mask, query_standing
+from dynasty.selectors.taken_names import Mask, annotate_taken, is_any_taken
 
 DEEDS = ("born", "fought", "joined", "left", "ransomed", "died", "retired")
 
@@ -19,8 +16,7 @@ DEEDS = ("born", "fought", "joined", "left", "ransomed", "died", "retired")
 def build_life(emperor: Emperor, homes: list[Membership], now: datetime, mask: Mask) -> Life | None:
     """Build the timeline of an emperor's life so far, or to its death; `mask`: that of the page."""
     mentions = Mention.objects.filter(emperor=emperor, public=True, kind__in=DEEDS).select_related("event")
-    mentions = mentions.annotate(any_taken=Exists(query_standing()))
-    latest = list(mentions.order_by("-at", "-pk")[:CHART_POINTS])[::-1]
+    latest = list(annotate_taken(mentions).order_by("-at", "-pk")[:CHART_POINTS])[::-1]
     deeds = [
         (
             each.at,

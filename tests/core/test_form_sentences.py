@@ -27,9 +27,10 @@ from config.accounts.pupils import PupilLoginForm
 from core import clock
 from core.limits import BODY_BYTES
 from dynasty.forms.chronicle import LogForm, MomentForm
+from dynasty.forms.names import NewNameForm
 from dynasty.forms.offers import MarketForm, OfferForm, WealthForm
 from dynasty.forms.webhooks import SecretForm
-from dynasty.models import Dynasty
+from dynasty.models import Dynasty, TakenName
 from tests.factories import announce, found
 from tournaments.forms.announcements import Step
 from tournaments.forms.campaign_rules import OPTIONS, CampaignRulesStep
@@ -138,6 +139,8 @@ def build(form: type[Form], dynasty: Dynasty) -> Callable[[QueryDict], Form]:
         more |= {"ruleset": next(iter(OPTIONS))}
     if form is OfferForm:
         more = {"has": {}}
+    if form is NewNameForm:
+        more = {"former": TakenName(dynasty=dynasty, name="Vile", motto="Vile")}
     if form is TreatyForm:
         more = {
             "tournament": announce("gift", game="emperors", field="duel-2"),
