@@ -58,14 +58,17 @@ SECRETS = {
 }
 
 
-def live(monkeypatch: pytest.MonkeyPatch, secret: Secret, part: slice = slice(None)) -> Observation:
-    """Return what others see of a world with this secret, by some of the ways to look at it."""
+def live(monkeypatch: pytest.MonkeyPatch, secret: Secret, part: slice = slice(None), place: str = "") -> Observation:
+    """Return what others see of a world with this secret, by some of the ways to look at it.
+
+    `place`: what the addresses hold.
+    """
     with monkeypatch.context() as patched, twins.world(patched) as world:
         battle = begin(world, "emperors", "duel-2", OPENING[:1])
         world.again("the secret")
         world.overheard.clear()
         secret(battle)
-        return observe(battle, looks(battle)[part])
+        return observe(battle, [each for each in looks(battle) if place in each[2]][part])
 
 
 @pytest.mark.sweep
@@ -119,7 +122,7 @@ def listen_in(monkeypatch: pytest.MonkeyPatch, secret: Secret) -> Observation:
 
 def test_the_recorder_sees_what_there_is_to_see(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tell a pair apart in which one seat has not ordered, since that is announced to everybody."""
-    one, other = (live(monkeypatch, secret, sweeps.part(4)) for secret in (give("B3-B4"), give()))
+    one, other = (live(monkeypatch, secret, place="/tournament/") for secret in (give("B3-B4"), give()))
     found = differing(one, other)
     assert "events" in found and "overheard" in found
     for who in ("nobody", "opponent", "bettor", "watcher", "staff", "program"):
