@@ -285,7 +285,7 @@ def test_tasks_can_be_repeated_at_will(no_past: None, monkeypatch: pytest.Monkey
     monkeypatch.setattr(world.market, "trade", lambda: 0)
     world.seed()
     tasks.sweep(), tasks.tend_world(), tasks.nightly()
-    assert tasks.forget() == {"forgotten": 0, "abandoned": 0, "unsought": 0, "left": 0, "followed": 0}
+    assert tasks.forget() == dict.fromkeys(("forgotten", "abandoned", "unsought", "left", "followed", "moot"), 0)
     before = census()
     for _time in range(3):
         tasks.sweep(), tasks.tend_world(), tasks.nightly(), tasks.play(), tasks.forget()
