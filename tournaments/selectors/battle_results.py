@@ -11,7 +11,7 @@ from dynasty.models import BattleResult, Transfer
 from tournaments.domain import games, settlement, terms
 from tournaments.domain.settlement import Battle, Capture, Seat, Take
 from tournaments.models import Entry, Round, Tournament
-from tournaments.selectors.closed_rounds import find_closed_rounds
+from tournaments.selectors.closed_rounds import find_closed_rounds, find_resignations
 
 FIELDS = tuple(field.attname for field in BattleResult._meta.concrete_fields if not field.primary_key)
 """What a result holds."""
@@ -24,7 +24,7 @@ def build_results(tournament: Tournament, rounds: Sequence[Round]) -> list[Battl
     entries = list(Entry.objects.filter(tournament=tournament).order_by("seat"))
     battle = build_battle(game, tournament, entries, rounds)
     captures = settlement.find_captures(battle)
-    resigned = {seat for each in rounds for seat, text in each.orders or [] if game.resigns(text)}
+    resigned = find_resignations(game, rounds)
     counts = count_orders(game, rounds)
     openings = dict(rounds[0].orders or []) if rounds and game.VIEW == "board" else {}
     territories = {row["seat"]: row.get("territories") for row in tournament.statistics}

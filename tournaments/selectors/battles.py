@@ -4,9 +4,6 @@ from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from typing import TypeVar
 
-from django.db.models import Q, TextField
-from django.db.models.functions import Cast
-
 from core import clock
 from core.prepared_statements import PreparedQuery
 from dynasty.models import Dynasty
@@ -16,6 +13,7 @@ from tournaments.domain.games import Event, GameData, State
 from tournaments.models import Entry, Round, Tournament
 from tournaments.models.entries import ASLEEP_AFTER
 from tournaments.selectors import hidden_names, participation
+from tournaments.selectors.closed_rounds import find_closed_rounds, find_resignations
 from tournaments.selectors.contract import format_sentence
 
 MAX_ROUNDS = 10  # in one answer
@@ -68,10 +66,8 @@ def get_open_round(tournament: Tournament) -> Round | None:
 
 def find_resignation(tournament: Tournament, seat: str) -> int | None:
     """Return the round of play in which a seat resigned, 0 before the first one; None where it did not."""
-    closed = Round.objects.filter(tournament=tournament).exclude(closed_at=None)
-    orders = Q(text__contains=f'["{seat}", "abdicate"]') | Q(text__contains=f'["{seat}", "resign"]')
-    found = closed.annotate(text=Cast("orders", TextField())).filter(orders)
-    return found.values_list("game_round", flat=True).first()
+    closed = find_closed_rounds(tournament).only("game_round", "orders")
+    return find_resignations(games.GAMES[tournament.game], closed).get(seat)
 
 
 def is_for_round(receipt: Receipt | None, current: Round | None) -> bool:

@@ -10,7 +10,7 @@ from dynasty.models import Account, Dynasty, Emperor
 from tournaments.domain import games, settlement, terms
 from tournaments.domain.settlement import Battle, Capture, Seat, Take
 from tournaments.models import Entry, Round, Tournament
-from tournaments.selectors.closed_rounds import find_closed_rounds
+from tournaments.selectors.closed_rounds import find_closed_rounds, find_resignations
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ def load_finished(tournament: Tournament, rounds: Sequence[Round] | None = None)
         outcome["draw"],
     )
     chests = {owner: collector for each in events for collector, owner in game.chests_taken(each)}
-    resigned = frozenset(seat for current in rounds for seat, text in current.orders or [] if game.resigns(text))
+    resigned = frozenset(find_resignations(game, rounds))
     return FinishedBattle(tournament, entries, battle, chests, resigned, [each.game_round for each in rounds])
 
 
