@@ -113,8 +113,7 @@ def build_lines(mentions: Iterable[Mention]) -> Iterator[Line]:
     """Yield one readable line for each mention, with present names instead of those that the staff took away."""
     mask = Mask()
     for mention in mentions:
-        event = mention.event
-        facts = mask.cover(event.facts, event.at, mention.emperor_id) if is_any_taken(mention) else event.facts
+        event, facts = mention.event, mask.cover_mention(mention)
         yield Line(
             event.at,
             event.kind,

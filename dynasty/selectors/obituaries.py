@@ -10,7 +10,7 @@ from dynasty.models import BattleResult, Emperor, Membership, Mention
 from dynasty.selectors import careers
 from dynasty.selectors.careers import Totals
 from dynasty.selectors.standings import Point
-from dynasty.selectors.taken_names import Mask
+from dynasty.selectors.taken_names import Mask, annotate_taken
 
 ENDINGS = {"died": "killed", "left": "joined", "ransomed": "ransomed", "retired": "retired"}
 MAX_BATTLES = 50  # whose captives are looked at
@@ -68,10 +68,8 @@ def list_names(results: list[BattleResult]) -> list[str]:
 def list_endings(emperor: Emperor, mask: Mask) -> list[Ending]:
     """Return every change of side and the death of an emperor, in order."""
     mentions = Mention.objects.filter(emperor=emperor, kind__in=ENDINGS, public=True).select_related("event")
-    return [
-        build_ending(each.kind, mask.cover(each.event.facts, each.at, emperor.pk), each)
-        for each in mentions.order_by("at", "pk")
-    ]
+    rows = annotate_taken(mentions).order_by("at", "pk")
+    return [build_ending(each.kind, mask.cover_mention(each), each) for each in rows]
 
 
 def build_ending(kind: str, facts: dict[str, Any], mention: Mention) -> Ending:

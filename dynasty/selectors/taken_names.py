@@ -48,6 +48,11 @@ class Mask:
                 cover_with(covered, row, emperor)
         return covered
 
+    def cover_mention(self, mention: Mention) -> dict[str, Any]:
+        """Return the facts of the event of a mention, covered like others, of rows of `annotate_taken`."""
+        event = mention.event
+        return self.cover(event.facts, event.at, mention.emperor_id) if is_any_taken(mention) else event.facts
+
 
 def cover_event(event: Event) -> dict[str, Any]:
     """Return the facts of one event with present names instead of those that were taken away."""

@@ -8,7 +8,7 @@ from dynasty.charts.timeline import Life
 from dynasty.domain import event_types
 from dynasty.models import Emperor, Membership, Mention
 from dynasty.selectors.standings import Point, compute_running_sum, list_changes
-from dynasty.selectors.taken_names import Mask, annotate_taken, is_any_taken
+from dynasty.selectors.taken_names import Mask, annotate_taken
 
 DEEDS = ("born", "fought", "joined", "left", "ransomed", "died", "retired")
 
@@ -21,9 +21,7 @@ def build_life(emperor: Emperor, homes: list[Membership], now: datetime, mask: M
         (
             each.at,
             "joined" if each.kind in ("left", "ransomed") else each.kind,
-            event_types.format_sentence(
-                each.kind, mask.cover(each.event.facts, each.at, emperor.pk) if is_any_taken(each) else each.event.facts
-            ),
+            event_types.format_sentence(each.kind, mask.cover_mention(each)),
         )
         for each in latest
         if each.kind != "joined"  # the event of leaving the former dynasty names the new one
