@@ -97,13 +97,13 @@ ACCOUNT_SENTENCES = {
     "too_many_login_attempts": TOO_OFTEN,
     "rate_limited": TOO_OFTEN,
 }
+"""By allauth's code of the error; its adapters take them from here."""
 WAYS_TO_CONFIRM = {
     "reauthenticate": _("Use your password"),
     "mfa_reauthenticate": _("Use a code"),
     "mfa_reauthenticate:webauthn": _("Use a passkey"),
 }
 """What leads to each way to confirm that it is you, by allauth's name of it."""
-"""By allauth's code of the error; its adapters take them from here."""
 
 
 def install() -> None:

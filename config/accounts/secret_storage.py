@@ -27,8 +27,6 @@ log = logging.getLogger(__name__)
 PURPOSE = b"emperors: secrets of second factors"
 SECRET_FIELDS = ("secret", "seed", "migrated_codes")
 """What is secret in the data of an authenticator."""
-
-
 UNREADABLE = "factor_unreadable"
 """The code of the error where no code fits and a factor of the account cannot be read, and the mark of its request."""
 
